@@ -8,7 +8,7 @@ const SYSTEM = [
   'scripts/test/**/*.test.ts',
   'sdk/testing/test/*.test.ts',
   'sdk/wallet/test/*.test.ts',
-  'sdk/client/test/{samples,types}.test.ts',
+  'sdk/client/test/{reference-samples,samples,types}.test.ts',
   ...[
     'approvals-crash',
     'bank-files-outbox',

@@ -7,6 +7,7 @@ import { buildConsole } from './composition/console.ts';
 import { addDocumentation, documentOf } from './composition/document.ts';
 import { buildJobHandlers } from './composition/job-handlers.ts';
 import { requestLimiters } from './composition/limiters.ts';
+import { buildLive } from './composition/live.ts';
 import { addPages } from './composition/pages.ts';
 import { buildRoutes } from './composition/routes.ts';
 import { buildServices, type Services } from './composition/services.ts';
@@ -33,6 +34,7 @@ import type { Clock } from './kernel/clock.ts';
 import { memberOf } from './kernel/networks.ts';
 import { wireWordsOf } from './kernel/wire-words.ts';
 import type { Ledger } from './ledger/post.ts';
+import type { RelayMember, RelaySeat } from './live/relay.ts';
 import { readGauges } from './operator/gauges.ts';
 import { authenticateOperator } from './operator/operators.ts';
 import { AccessCache } from './platforms/access.ts';
@@ -70,6 +72,8 @@ export interface Siblings {
   accessChanged: () => Promise<void>;
   /** Aggregated over all processes. */
   metrics: () => Promise<string>;
+  /** Relay of hints that the processes share. */
+  relay: RelaySeat;
 }
 
 export interface App {
@@ -84,16 +88,18 @@ export interface App {
   housekeeping: Housekeeping;
   requestLog: RequestLog;
   metrics: Metrics;
+  live: RelayMember;
   /** Runs one exchange of bank files now, beside the scheduled ones. */
   exchangeBankFiles(): Promise<void>;
+  /** Listens on CONSOLE_PORT too, if it is set. Called after `http.listen`. */
+  listenForConsole(address: { http: FastifyInstance; host: string }): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Builds every module once and starts it. Called by the processes and by tests. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, db, masterKeys, clock, log, siblings, damage, jobHandlers } = options;
-  const { console: consoleFiles = beside('console'), playground = beside('playground') } = options;
-  const { docs = beside('docs'), guides = beside('guides') } = options;
+  const { playground, docs, guides, console: consoleFiles } = directoriesOf(options);
 
   const vault = await Vault.open(db, masterKeys, clock.now(), (err) => log.error({ err }, 'keys were rotated'));
   const metrics = new Metrics(db);
@@ -115,7 +121,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const agentOf = (accessToken: string) => authenticateAgent({ db, vault, accessCache }, accessToken);
   const drain = new Drain();
   const eventWaits = new EventWaits(db, drain);
-  const routes = buildRoutes(config, { ...services, limiterOf, accessCache, worker, eventWaits });
+  const live = buildLive(db, drain, siblings?.relay);
+  const routes = buildRoutes(config, { ...services, limiterOf, accessCache, worker, eventWaits, live });
   const wordedRoutes = worded(routes, wireWords);
   const consoleDeps = { db, vault, clock, accessCache, limiterOf, drain, log, directory: consoleFiles };
   const webConsole = buildConsole(config, consoleDeps);
@@ -135,7 +142,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     authenticate: (header) => accessCache.authenticate(header, readBasic),
     authenticateOperator: (credentials) => authenticateOperator({ db, vault, now: clock.now() }, credentials),
     authenticateAgent: agentOf,
-    authenticateConsole: webConsole.authenticate,
+    ...webConsole.forServer,
     wireWords,
     isAlwaysStrict: { SANDBOX: false, PRODUCTION: true },
     faults: { SANDBOX: faultSource({ db, accessCache }), PRODUCTION: undefined },
@@ -155,7 +162,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bankFiles.start(reports);
 
   const stop = async (): Promise<void> => {
-    await drain.close(http);
+    await drain.close(http, webConsole.stopListening);
     await worker.stop();
     await deliveryWorker.stop();
     await approvals.stop();
@@ -166,8 +173,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await requestLog.flush();
   };
   const modules = { vault, accessCache, ledger, worker, deliveryWorker, webhooks, housekeeping, requestLog, metrics };
-  return { http, routes, ...modules, exchangeBankFiles: () => bankFiles.run(reports), stop };
+  const { listen: listenForConsole } = webConsole;
+  return { http, routes, ...modules, live, exchangeBankFiles: () => bankFiles.run(reports), listenForConsole, stop };
 }
+
+const directoriesOf = ({ playground, docs, guides, console: consoleFiles }: AppOptions) => ({
+  playground: playground ?? beside('playground'),
+  docs: docs ?? beside('docs'),
+  guides: guides ?? beside('guides'),
+  console: consoleFiles ?? beside('console'),
+});
 
 /** Directory of built files. */
 const beside = (name: string): URL => new URL(`./${name}/`, import.meta.url);

@@ -19,6 +19,8 @@ export interface Config {
   trustedProxies: readonly Network[];
   /** URL for callers. Default: the address that the server listens on. */
   publicUrl: string | undefined;
+  /** Port of a separate listener for the console. Default: the console is served with everything else. */
+  consolePort: number | undefined;
   /** Host names of the console beside those of this machine and PUBLIC_URL. */
   consoleHosts: readonly string[];
   databaseUrl: string | undefined;
@@ -86,15 +88,18 @@ interface CardProcessor {
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
+const PORTS = { fallback: 4242, minimum: 0, maximum: 65_535 };
+
 /** Reads and validates the whole environment. No other code reads it. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const perSecond = integer(env, 'RATE_LIMIT_PER_SECOND', { fallback: 10_000, minimum: 1, maximum: 1_000_000 });
   return Object.freeze({
     host: env.HOST || '127.0.0.1',
-    port: integer(env, 'PORT', { fallback: 4242, minimum: 0, maximum: 65_535 }),
+    port: integer(env, 'PORT', PORTS),
     processes: integer(env, 'PROCESSES', { fallback: 1, minimum: 1, maximum: 64 }),
     trustedProxies: trustedProxies(env),
     publicUrl: publicUrl(env),
+    consolePort: consolePort(env),
     consoleHosts: consoleHosts(env),
     databaseUrl: databaseUrl(env),
     dataDir: resolve(env.DATA_DIR || '.causeway'),
@@ -195,6 +200,13 @@ function publicUrl(env: NodeJS.ProcessEnv): string | undefined {
   const { href, origin } = new URL(text);
   if (href === `${origin}/`) return origin;
   throw new ConfigError(`PUBLIC_URL must have no path, query or user, such as https://api.example.com, not "${text}".`);
+}
+
+function consolePort(env: NodeJS.ProcessEnv): number | undefined {
+  if (!env.CONSOLE_PORT) return undefined;
+  const port = integer(env, 'CONSOLE_PORT', { fallback: 0, minimum: 1, maximum: 65_535 });
+  if (port !== integer(env, 'PORT', PORTS)) return port;
+  throw new ConfigError(`CONSOLE_PORT must differ from PORT, which is ${port} as well.`);
 }
 
 /** As browsers send them in the Host header: lower case, with a port unless it is that of the scheme. */

@@ -22,20 +22,24 @@ const allowed: Record<string, { by: readonly Permission[]; operations: string }>
     by: ['VIEW', 'TRANSACT', 'MANAGE'],
     operations: `getPlatformConfig getExchangeRates getDiscoveries listCustomers getCustomerById getEndUserTerms
       getBulkCustomerImportJob listBeneficialOwners getBeneficialOwner listVerifications getVerification listScaFactors
-      getTwoFactorResetStatus listCustomerInternalAccounts listPlatformInternalAccounts listCustomerExternalAccounts
+      getTwoFactorResetStatus listLedgerAccounts getLedgerAccount listLedgerAccountEntries
+      exportLedgerAccountEntries listLedgerEntries getTrialBalance exportTrialBalance getLedgerFlows getLedgerChecks
+      runLedgerChecks listCustomerInternalAccounts listPlatformInternalAccounts listCustomerExternalAccounts
       getCustomerExternalAccountById listPlatformExternalAccounts getPlatformExternalAccountById listDocuments
-      getDocument lookupUma lookupExternalAccount getQuoteById listTransactions getTransactionById getInvitation
+      getDocument lookupUma lookupExternalAccount getQuoteById listTransactions getTransactionById listTransactionTimeline getInvitation
       getAvailableUmaProviders listVasps listTokens getTokenById listAuthCredentials listAuthSessions listDelegatedKeys
       getDelegatedKeyById listAgents listAgentApprovals getAgentById getAgentDeviceCodeStatus listCards getCardById
       listStablecoins getStablecoin listStablecoinOperations getStablecoinOperation listStablecoinProviderAccounts
-      getStablecoinProviderAccount estimateCryptoWithdrawalFee listRequests getRequest getSandboxClock
-      listSandboxMessages listMagicValues listSandboxFaults listWebhookEventTypes listWebhookEvents getWebhookEvent listWebhookKeys`,
+      getStablecoinProviderAccount estimateCryptoWithdrawalFee listRequests listRequestErrors getRequest
+      getSandboxClock openStream
+      listSandboxMessages listMagicValues listSandboxFaults getWebhookEndpoint search listWebhookEventTypes
+      listWebhookEvents getWebhookEvent listWebhookKeys`,
   },
   'moving money': {
     by: ['TRANSACT'],
     operations: `createQuote executeQuote authorizeQuote resendQuoteScaCode createTransferIn createTransferOut
       approveAgentAction rejectAgentAction confirmReceiptDelivery approvePendingPayment rejectPendingPayment cancelTransaction createStablecoinMint
-      createStablecoinBurn sandboxFundStablecoinOperation sandboxSend sandboxReceive sandboxFundInternalAccount sandboxSimulateCardAuthorization
+      createStablecoinBurn sandboxFundStablecoinOperation sandboxSend sandboxResolveTransaction sandboxReceive sandboxFundInternalAccount sandboxSimulateCardAuthorization
       sandboxSimulateCardClearing sandboxSimulateCardReturn sandboxSimulateCardBalanceInquiry
       sandboxSimulateCardCreditAuthorization sandboxSimulateCardFinancialAuthorization
       sandboxSimulateCardFinancialCreditAuthorization sandboxSimulateCardAuthorizationAdvice
@@ -47,7 +51,7 @@ const allowed: Record<string, { by: readonly Permission[]; operations: string }>
       verifyExternalAccountOwnership createPlatformExternalAccount deletePlatformExternalAccountById
       createPlatformExternalAccountOwnershipChallenge verifyPlatformExternalAccountOwnership createAuthCredential
       revokeAuthCredential verifyAuthCredential challengeAuthCredential revokeAuthSession refreshAuthSession
-      createDelegatedKey revokeDelegatedKey advanceSandboxClock startBeneficiaryTrust confirmBeneficiaryTrust
+      createDelegatedKey revokeDelegatedKey advanceSandboxClock runNextSandboxEvent startBeneficiaryTrust confirmBeneficiaryTrust
       startBeneficiaryUntrust confirmBeneficiaryUntrust`,
   },
   'everything else': {

@@ -5,6 +5,7 @@ import { sql } from '../src/db/sql.ts';
 import { claimDue, claimNext, enqueue, finish, type Job } from '../src/jobs/queue.ts';
 import type { JobHandlers } from '../src/jobs/worker.ts';
 import { addMs, MINUTE_MS, SECOND_MS } from '../src/kernel/clock.ts';
+import { uuidv7 } from '../src/kernel/ids.ts';
 import { setClock } from '../src/platforms/platforms.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
@@ -102,9 +103,10 @@ describe("a sandbox platform's clock", () => {
       now: wall.at.toISOString(),
       offsetSeconds: 0,
       pending: [
-        { at: wall.in(60).toISOString(), kind: 'note', resourceId: 'first' },
-        { at: wall.in(120).toISOString(), kind: 'note', resourceId: 'second' },
+        { at: wall.in(60).toISOString(), kind: 'note', resourceId: 'first', title: 'note' },
+        { at: wall.in(120).toISOString(), kind: 'note', resourceId: 'second', title: 'note' },
       ],
+      pendingCount: 2,
     });
   });
 
@@ -179,6 +181,7 @@ describe('advancing', () => {
         at: wall.in(seconds).toISOString(),
         kind: 'note',
         resourceId: `at ${seconds}`,
+        title: 'note',
       })),
     });
     expect((await client.get('/sandbox/clock')).body.pending).toMatchObject([{ resourceId: 'at 61' }]);
@@ -222,11 +225,40 @@ describe('advancing', () => {
     expect(body.happened).toMatchObject(['late', 'note'].map((kind) => ({ kind, at: wall.in(120).toISOString() })));
   });
 
+  test('to the next event runs it and what falls due with it, and says where the clock is', async () => {
+    await add({ resourceId: 'at 61', runAt: wall.in(61) });
+    await add({ resourceId: 'at 10', runAt: wall.in(10) });
+    await add({ resourceId: 'also at 10', runAt: wall.in(10) });
+    const { status, body } = await client.post('/sandbox/clock/run-next');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ now: wall.in(10).toISOString(), offsetSeconds: 10 });
+    expect(body.happened.map(({ resourceId }: Job) => resourceId).sort()).toEqual(['also at 10', 'at 10']);
+    expect(ran.map(({ now }) => now)).toEqual([wall.in(10), wall.in(10)]);
+  });
+
+  test('to the next event of a resource runs earlier events of others first, in order', async () => {
+    const uuid = '019a9d2e-0000-7000-8000-000000000000';
+    await add({ resourceId: 'other', runAt: wall.in(5) });
+    await add({ resourceId: `Quote:${uuid}`, runAt: wall.in(20) });
+    await add({ resourceId: 'later', runAt: wall.in(30) });
+    const { body } = await client.post('/sandbox/clock/run-next', { resourceId: `Transaction:${uuid}` });
+    expect(body.happened.map(({ resourceId }: Job) => resourceId)).toEqual(['other', `Quote:${uuid}`]);
+    expect(body.offsetSeconds).toBe(20);
+    const none = await client.post('/sandbox/clock/run-next', { resourceId: 'nothing' });
+    expect(none.body).toMatchObject({ offsetSeconds: 20, happened: [] });
+    expect((await client.get('/sandbox/clock')).body).toMatchObject({
+      pendingCount: 1,
+      pending: [{ resourceId: 'later' }],
+    });
+  });
+
   test('tries a failing job again within the time that passes', async () => {
     await add({ kind: 'flaky', resourceId: 'flaky', runAt: wall.in(10) });
     await add({ kind: 'hopeless', resourceId: 'hopeless', runAt: wall.in(10) });
     const { body } = await advance(60);
-    expect(body.happened).toEqual([{ at: wall.in(13).toISOString(), kind: 'flaky', resourceId: 'flaky' }]);
+    expect(body.happened).toEqual([
+      { at: wall.in(13).toISOString(), kind: 'flaky', resourceId: 'flaky', title: 'flaky' },
+    ]);
     expect(ran).toEqual([10, 11, 13].map((seconds) => ({ resourceId: 'flaky', now: wall.in(seconds) })));
     const left = await app.database.db.read(sql`SELECT kind, state, attempts FROM jobs`);
     expect(left).toEqual([{ kind: 'hopeless', state: 'DEAD', attempts: 3 }]);
@@ -236,7 +268,9 @@ describe('advancing', () => {
     await add({ kind: 'flaky', resourceId: 'flaky', runAt: wall.in(59) });
     expect((await advance(61)).body.happened).toEqual([]);
     const { body } = await client.get('/sandbox/clock');
-    expect(body.pending).toEqual([{ at: wall.in(62).toISOString(), kind: 'flaky', resourceId: 'flaky' }]);
+    expect(body.pending).toEqual([
+      { at: wall.in(62).toISOString(), kind: 'flaky', resourceId: 'flaky', title: 'flaky' },
+    ]);
     expect(seen()).toHaveLength(2);
     wall.move(SECOND_MS);
     await until(() => seen().length === 3, 'the last try');
@@ -277,7 +311,7 @@ describe('advancing', () => {
     await sleep(200);
     expect(hasAnswered).toBe(false);
     expect(seen()).toEqual([]);
-    if (held) await finish(db, [{ job: held }]);
+    if (held) await finish(db, [{ job: held, run: { id: uuidv7(), at: held.runAt, durationMs: 1, outcome: 'DONE' } }]);
     expect((await advancing).body.happened).toMatchObject([{ resourceId: 'behind' }]);
   });
 

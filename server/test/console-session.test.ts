@@ -272,7 +272,7 @@ describe('the page', () => {
   test('explains how to build the console if it is not built', async () => {
     const page = await send(`${url}/console`);
     expect(page.status).toBe(503);
-    expect(page.text).toContain('npm run build');
+    expect(page.text).toContain('npm start');
   });
 
   test('is the shell at every path under /console, with a strict policy', async () => {

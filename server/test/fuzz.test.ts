@@ -35,6 +35,8 @@ async function seedCalls(): Promise<FuzzCall[]> {
       });
       continue;
     }
+    // A mutated stream may stay open for an hour.
+    if (route.isStream) continue;
     const { path, body, headers, as } = await exampleCall(route, app.client);
     const json = body instanceof FormData ? {} : body;
     calls.push({ route, path: `${BASE_PATH}${path}`, body: json, headers, authorization: as.authorization });

@@ -5,8 +5,10 @@ import { sql } from '../src/db/sql.ts';
 import { type DeadJob, listDeadJobs, retryDeadJob } from '../src/jobs/oversight.ts';
 import * as queue from '../src/jobs/queue.ts';
 import { enqueue, type NewJob } from '../src/jobs/queue.ts';
+import type { JobOutcome } from '../src/jobs/runs.ts';
 import type { JobHandlers } from '../src/jobs/worker.ts';
 import { addMs, systemClock } from '../src/kernel/clock.ts';
+import { newId, uuidv7 } from '../src/kernel/ids.ts';
 import type { TestApp } from './support/app.ts';
 import { appsOfEachTest } from './support/apps.ts';
 import { HandClock } from './support/hand-clock.ts';
@@ -24,6 +26,8 @@ const jobOf = (app: TestApp, job: Partial<NewJob> = {}): NewJob => ({
   clockOffsetMs: 0,
   ...job,
 });
+
+const runOf = (outcome: JobOutcome) => ({ id: uuidv7(), at: systemClock.now(), durationMs: 1, outcome });
 
 const put = (app: TestApp, first: Partial<NewJob> = {}, ...others: Partial<NewJob>[]): Promise<boolean> =>
   apply(app.database.db, { effects: [enqueue([first, ...others].map((job) => jobOf(app, job)))] });
@@ -213,7 +217,7 @@ describe('the lease of a worker', () => {
     const app = await startApp();
     const { db } = app.database;
     await app.app.worker.stop();
-    await put(app);
+    await put(app, { resourceId: newId('Transaction') });
     const now = systemClock.now();
     const [old] = await queue.claimDue(db, { now, limit: 1 });
     const later = addMs(now, queue.LEASE_MS);
@@ -222,13 +226,17 @@ describe('the lease of a worker', () => {
     const claimed = await stored(app);
 
     const next = [jobOf(app, { kind: 'follow-up' }), jobOf(app, { kind: 'one more' })];
-    await queue.finish(db, [{ job: old, next }]);
-    await queue.markDead(db, old, 'too late');
-    await queue.retryLater(db, old, { now: later, delayMs: 1, error: 'too late' });
+    const failed = { job: old, run: { ...runOf('RETRY'), error: 'too late' } };
+    await queue.finish(db, [{ job: old, run: runOf('DONE'), next }]);
+    await queue.markDead(db, failed);
+    await queue.retryLater(db, failed, addMs(later, 1));
     await queue.renewJobLeases(db, [old], addMs(later, 1));
     expect(await stored(app)).toEqual(claimed);
+    const runs = sql`SELECT kind, try, outcome FROM job_runs`;
+    expect(await db.read(runs)).toEqual([]);
 
-    await queue.finish(db, [{ job: successor, next }]);
+    await queue.finish(db, [{ job: successor, run: runOf('DONE'), next }]);
+    expect(await db.read(runs)).toEqual([{ kind: 'work', try: 2, outcome: 'DONE' }]);
     const followUp = { attempts: 0, lease_until: null };
     expect(await db.read(sql`SELECT kind, attempts, lease_until FROM jobs ORDER BY kind`)).toEqual([
       { kind: 'follow-up', ...followUp },
@@ -244,7 +252,7 @@ describe('the lease of a worker', () => {
     const now = systemClock.now();
     const [job] = await queue.claimDue(db, { now, limit: 1 });
     if (!job) throw new Error('the job is due');
-    await queue.retryLater(db, job, { now, delayMs: 1_000, error: 'try again' });
+    await queue.retryLater(db, { job, run: { ...runOf('RETRY'), error: 'try again' } }, addMs(now, 1_000));
     await queue.renewJobLeases(db, [job], now);
     expect(await stored(app)).toMatchObject([{ lease_until: null }]);
   });
@@ -425,8 +433,8 @@ describe('a worker', () => {
     );
     await db.pool.query('ANALYZE jobs');
     const seen = watchQueries(db);
-    await queue.finish(db, [{ job: mine }]);
-    await queue.finish(db, [{ job: mine, next: [jobOf(app)] }]);
+    await queue.finish(db, [{ job: mine, run: runOf('DONE') }]);
+    await queue.finish(db, [{ job: mine, run: runOf('DONE'), next: [jobOf(app)] }]);
     await queue.renewJobLeases(db, [mine], systemClock.now());
     const statements = new Set(seen.filter((text) => text.includes('jobs.attempts =')));
     expect(statements.size).toBe(3);

@@ -5,6 +5,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { countBlocked } from './support/blocked.ts';
 import type { Client } from './support/client.ts';
+import { headersOf, login, sameOrigin, send } from './support/console.ts';
+import { freePort } from './support/free-port.ts';
+import { HintReader } from './support/hints.ts';
 import { descendantsOf, isAlive, ServerHome, type ServerProcess, until } from './support/server-process.ts';
 import { linesTo, WorkerLine } from './support/worker-lines.ts';
 
@@ -23,6 +26,7 @@ const env = {
 const home = new ServerHome();
 let server: ServerProcess;
 let client: Client;
+let consolePort: number;
 let one: WorkerLine;
 let other: WorkerLine;
 
@@ -35,7 +39,8 @@ async function closeLines(): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await home.start(env);
+  consolePort = await freePort();
+  server = await home.start({ ...env, CONSOLE_PORT: String(consolePort) });
   client = server.client;
   await openLines();
 });
@@ -62,6 +67,19 @@ describe('a server of two processes', () => {
     expect(descendantsOf(server.pid)).toEqual(expect.arrayContaining([one.pid, other.pid]));
   });
 
+  test('serves the console at CONSOLE_PORT in every process, and ends a session in all of them', async () => {
+    const own = `http://localhost:${consolePort}`;
+    const [, link = '', code] = /^Console +(\S+)#code=([0-9a-f]{64}) /m.exec(server.stdout) ?? [];
+    expect(link).toBe(`${own}/console`);
+    const headers = { ...headersOf(await login(own, { code })), ...sameOrigin };
+    // A new connection goes to the next process.
+    const show = () => Promise.all([1, 2, 3, 4].map(() => send(`${own}/console/session`, { headers })));
+    expect((await show()).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await send(`${server.url}/console`)).status).toBe(404);
+    expect((await send(`${own}/console/session`, { method: 'DELETE', headers })).status).toBe(204);
+    expect((await show()).map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+  });
+
   test('rejects a revoked token in every process once the revocation is answered', async () => {
     for (const [revoking, asked] of [
       [one, other],
@@ -84,6 +102,19 @@ describe('a server of two processes', () => {
       await advancing.post(client, '/sandbox/clock/advance', { body: { seconds: 3_600 } });
       const { body } = await asked.get(client, '/sandbox/clock');
       expect(body.offsetSeconds).toBe(before.offsetSeconds + hours * 3_600);
+    }
+  });
+
+  test('announces the changes of every process in a stream of one of them, within 1.5 seconds', async () => {
+    const { url, basePath, authorization } = client;
+    const reader = await HintReader.open(`${url}${basePath}/stream?topics=customer`, { authorization });
+    onTestFinished(() => reader.close());
+    for (const line of [one, other]) {
+      const body = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' };
+      const begunAt = performance.now();
+      const { body: customer } = await line.post(client, '/customers', { body });
+      await reader.arrival('customer', customer.id);
+      expect(performance.now() - begunAt).toBeLessThan(1_500);
     }
   });
 

@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Type } from '@sinclair/typebox';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { redact } from '../src/http/redaction.ts';
+import { listErrorGroups, listRequests, type RequestFilter } from '../src/http/request-history.ts';
 import { AccountName, Personal, Secret, sensitivityOf } from '../src/http/sensitivity.ts';
 import { uuidv7 } from '../src/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import type { Answer, Client } from './support/client.ts';
 import { documentForm } from './support/documents.ts';
 import { platformAccount } from './support/examples.ts';
+import { plansOf } from './support/plans.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -81,6 +83,25 @@ describe('the request log', () => {
     });
   });
 
+  it('stores the resources that a request named in its path or got in its answer, but not those of lists', async () => {
+    const client = await app.newPlatform();
+    const account = await platformAccount(client);
+    const customer = await client.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada', region: 'US' });
+    const read = await client.get(`/customers/${encodeURIComponent(customer.body.id)}`);
+    const funded = await client.post(`/sandbox/internal-accounts/${account}/fund`, { amount: 'much' });
+    const listed = await client.get('/customers');
+    await app.app.requestLog.flush();
+    const { rows } = await app.database.db.pool.query(
+      'SELECT id, resource_ids, field FROM request_log WHERE platform_id = $1',
+      [client.platformId],
+    );
+    const of = (answer: Answer) => rows.find(({ id }) => id === idOf(answer));
+    expect(of(customer).resource_ids).toContain(customer.body.id);
+    expect(of(read).resource_ids).toContain(customer.body.id);
+    expect(of(funded)).toMatchObject({ resource_ids: [account], field: 'amount' });
+    expect(of(listed).resource_ids).toBeNull();
+  });
+
   it('distinguishes replays from first requests', async () => {
     const client = await app.newPlatform();
     const path = `/sandbox/internal-accounts/${await platformAccount(client)}/fund`;
@@ -117,6 +138,111 @@ describe('the request log', () => {
     for (const query of ['status=99', 'status=600', 'status=ok', `path=${'x'.repeat(501)}`]) {
       expect([query, (await client.get(`/request-log?${query}`)).status]).toEqual([query, 400]);
     }
+  });
+
+  it('is filtered by class of status, code, field, method, route, token, resource and time', async () => {
+    const client = await app.newPlatform();
+    const viewer = await app.clientWith(['VIEW'], client);
+    const account = await platformAccount(client);
+    const fund = (amount: unknown) => client.post(`/sandbox/internal-accounts/${account}/fund`, { amount });
+    await app.app.requestLog.flush();
+    const since = new Date(Date.now()).toISOString();
+    const made = {
+      funded: await fund(1),
+      invalid: await fund('much'),
+      forbidden: await viewer.post('/tokens', { name: 'x', permissions: ['VIEW'] }),
+      read: await viewer.get('/config'),
+    };
+    await app.app.requestLog.flush();
+    const nameOf = new Map(Object.entries(made).map(([name, answer]) => [idOf(answer), name]));
+    const namesOf = async (query: Record<string, string>): Promise<unknown[]> => {
+      const { body } = await client.get(`/request-log?${new URLSearchParams({ since, ...query })}`);
+      return body.data.flatMap(({ id }: { id: string }) => nameOf.get(id) ?? []).toReversed();
+    };
+    const expected: [Record<string, string>, string[]][] = [
+      [{}, ['funded', 'invalid', 'forbidden', 'read']],
+      [{ statusClass: '2xx' }, ['funded', 'read']],
+      [{ statusClass: '4xx' }, ['invalid', 'forbidden']],
+      [{ statusClass: '5xx' }, []],
+      [{ code: 'FORBIDDEN' }, ['forbidden']],
+      [{ field: 'amount' }, ['invalid']],
+      [{ method: 'GET' }, ['read']],
+      [{ route: '/sandbox/internal-accounts/{accountId}/fund' }, ['funded', 'invalid']],
+      [{ tokenId: viewer.tokenId }, ['forbidden', 'read']],
+      [{ resourceId: account }, ['funded', 'invalid']],
+      [{ resourceId: account, statusClass: '4xx' }, ['invalid']],
+      [{ until: new Date(Date.now() - 60_000).toISOString() }, []],
+      [{ until: new Date(Date.now() + 60_000).toISOString(), method: 'GET' }, ['read']],
+      [{ since: new Date(Date.now() + 60_000).toISOString() }, []],
+    ];
+    for (const [query, names] of expected) expect([query, await namesOf(query)]).toEqual([query, names]);
+    for (const query of ['statusClass=4', 'method=get', 'tokenId=x', 'since=yesterday', 'resourceId=']) {
+      expect([query, (await client.get(`/request-log?${query}`)).status]).toEqual([query, 400]);
+    }
+  });
+
+  it('groups errors by route, code and first invalid field, the latest group first', async () => {
+    const client = await app.newPlatform();
+    const account = await platformAccount(client);
+    const fund = (amount: unknown) => client.post(`/sandbox/internal-accounts/${account}/fund`, { amount });
+    const tokens = (permissions: string[]) => client.post('/tokens', { name: 'x', permissions });
+    const [first] = [await fund('much'), await tokens(['VIEW', 'ALL']), await fund('more'), await fund(0)];
+    const last = await tokens(['ALL']);
+    await app.app.requestLog.flush();
+    const { body } = await client.get('/request-log/errors');
+    const logOf = async (answer: Answer) => (await client.get(`/request-log/${idOf(answer)}`)).body;
+    expect(body.data).toEqual([
+      {
+        method: 'POST',
+        route: '/tokens',
+        code: 'INVALID_INPUT',
+        field: 'permissions.*',
+        count: 2,
+        firstAt: expect.any(String),
+        lastAt: (await logOf(last)).at,
+        lastRequestId: idOf(last),
+      },
+      {
+        method: 'POST',
+        route: '/sandbox/internal-accounts/{accountId}/fund',
+        code: 'INVALID_INPUT',
+        field: 'amount',
+        count: 3,
+        firstAt: (await logOf(first)).at,
+        lastAt: expect.any(String),
+        lastRequestId: expect.any(String),
+      },
+    ]);
+    const later = new Date(Date.now() + 60_000).toISOString();
+    expect((await client.get(`/request-log/errors?since=${later}`)).body.data).toEqual([]);
+    expect((await (await app.newPlatform()).get('/request-log/errors')).body.data).toEqual([]);
+  });
+
+  it('finds rare requests in its indexes, however long it is', async () => {
+    const client = await app.newPlatform();
+    await app.database.db.pool.query(
+      `INSERT INTO request_log
+        (platform_id, id, at, method, path, route, status, duration_ms, token_id, is_replay, response_body, resource_ids)
+      SELECT $1, '01900000-0000-7000-8000-' || lpad(n::text, 12, '0'), '2026-01-01', 'GET', '/old', '/old', 200, 1, $2,
+        false, to_jsonb(repeat('x', 1500)), ARRAY['Quote:' || n]
+      FROM generate_series(1, 20000) n`,
+      [client.platformId, client.tokenId],
+    );
+    await app.database.db.pool.query('VACUUM ANALYZE request_log');
+    const planOf = async (filter: RequestFilter) => {
+      const nodes = await plansOf(app.database.db, (db) => listRequests(db, client.platformId, filter));
+      const indexes = [...new Set(nodes.flatMap((node) => node['Index Name'] ?? []))];
+      return { indexes, fetched: nodes.reduce((sum, node) => sum + (node['Heap Fetches'] ?? 0), 0) };
+    };
+    for (const rare of [{ method: 'PUT' }, { route: '/rare' }, { tokenId: 'Token:1' }, { status: 204 }] as const) {
+      expect([rare, await planOf(rare)]).toEqual([rare, { indexes: ['request_log_pkey'], fetched: 0 }]);
+    }
+    for (const error of [{ code: 'CONFLICT' }, { field: 'amount' }, { statusClass: '5xx' }] as const) {
+      expect([error, await planOf(error)]).toEqual([error, { indexes: ['request_log_errors'], fetched: 0 }]);
+    }
+    expect((await planOf({ resourceId: 'Quote:none' })).indexes).toEqual(['request_log_resources']);
+    const nodes = await plansOf(app.database.db, (db) => listErrorGroups(db, client.platformId, new Date(0)));
+    expect(nodes.map((node) => node['Index Name']).filter(Boolean)).toContain('request_log_errors');
   });
 
   it('shows a platform only its own requests', async () => {
@@ -406,6 +532,7 @@ const HARMLESS = new Set([
   'OperatorPlatform.name',
   'OperatorPlatformCreateRequest.name',
   'OperatorPlatformCreated.name',
+  'RequestErrorGroup.code',
   'SandboxCardAuthorizationRequest.currency.code',
   'SandboxPlatform.name',
   'SandboxPlatformRequest.name',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../src/db/sql.ts';
 import { addMs, DAY_MS, systemClock } from '../src/kernel/clock.ts';
 import { earliestId } from '../src/kernel/ids.ts';
-import { sweepEvents } from '../src/webhooks/retention.ts';
+import { sweepWebhooks } from '../src/webhooks/retention.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { newPayer } from './support/payments.ts';
@@ -70,7 +70,8 @@ interface Listed {
 const eventsOf = async (client: Client): Promise<Listed[]> =>
   (await client.get('/webhooks/events?limit=100')).body.data;
 
-const sweep = (): Promise<void> => sweepEvents({ db: app.database.db, clock: systemClock, keepEventsDays: KEPT_DAYS });
+const sweep = (): Promise<void> =>
+  sweepWebhooks({ db: app.database.db, clock: systemClock, keepEventsDays: KEPT_DAYS });
 
 /** Ids contain the creation time: these are old. */
 async function age(client: Client, type: 'Transaction' | 'Webhook'): Promise<void> {

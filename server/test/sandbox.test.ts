@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildJobHandlers } from '../src/composition/job-handlers.ts';
+import type { Services } from '../src/composition/services.ts';
+import { readConfig } from '../src/config.ts';
 import { apply } from '../src/db/effects.ts';
 import { sql } from '../src/db/sql.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { sandboxMessaging } from '../src/providers/messaging/sandbox.ts';
+import { hasTitle } from '../src/sandbox/timer-titles.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { platformAccount } from './support/examples.ts';
+import { balanceOf, newPayer, type Payer, payeeWithSuffix, quoteFor } from './support/payments.ts';
 import { openReceiver } from './support/webhook-receiver.ts';
 
 let app: TestApp;
@@ -297,7 +302,110 @@ describe('GET /sandbox/messages', () => {
   });
 });
 
+describe('the events of the clock', () => {
+  it('have a title for every kind of job', () => {
+    const kinds = Object.keys(buildJobHandlers(readConfig({}), {} as Services));
+    expect(kinds.length).toBeGreaterThan(20);
+    expect(kinds.filter((kind) => !hasTitle(kind))).toEqual([]);
+  });
+});
+
+describe('waiting for a message', () => {
+  const to = 'waiting@example.com';
+  const newMessage = async (): Promise<void> => {
+    const contact = { region: 'DE', email: to, phoneNumber: '+4915112345678' };
+    const profile = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', ...contact };
+    const { body } = await app.client.post('/customers', profile);
+    expect((await app.client.post(`/customers/${body.id}/verify-email`)).status).toBe(204);
+  };
+
+  it('answers as soon as there is one, and lists those after another', async () => {
+    const begunAt = performance.now();
+    const waiting = app.client.get(`/sandbox/messages?to=${to}&wait=20`);
+    await newMessage();
+    const { body } = await waiting;
+    expect(performance.now() - begunAt).toBeLessThan(10_000);
+    expect(body.data).toHaveLength(1);
+    await newMessage();
+    const next = await app.client.get(`/sandbox/messages?to=${to}&after=${body.data[0].id}&wait=20`);
+    expect(next.body.data).toHaveLength(1);
+    const none = await app.client.get(`/sandbox/messages?to=${to}&after=${next.body.data[0].id}`);
+    expect(none.body.data).toEqual([]);
+  });
+});
+
+describe('deciding a payment', () => {
+  async function slowPayment(): Promise<{ payer: Payer; transactionId: string }> {
+    const payer = await newPayer(app.client);
+    const payee = await payeeWithSuffix(app.client, payer.customerId, '003');
+    const { body: quote } = await app.client.post('/quotes', quoteFor(payer, payee));
+    await app.client.post(`/quotes/${quote.id}/execute`);
+    return { payer, transactionId: quote.transactionId };
+  }
+  const resolve = (id: string, outcome: string, reason?: string) =>
+    app.client.post(`/sandbox/transactions/${id}/resolve`, { outcome, ...(reason && { reason }) });
+
+  it('completes it through the same transition as the report of its rail, and later returns it', async () => {
+    const { payer, transactionId } = await slowPayment();
+    const before = await balanceOf(app.client, payer);
+    const completed = await resolve(transactionId, 'COMPLETED');
+    expect(completed.status).toBe(200);
+    expect(completed.body).toMatchObject({ id: transactionId, status: 'COMPLETED' });
+    const returned = await resolve(transactionId, 'FAILED');
+    expect(returned.body).toMatchObject({ status: 'FAILED', failureReason: 'PAYOUT_RETURNED' });
+    expect((await balanceOf(app.client, payer)).balance).toBe(before.balance + 10_000);
+    const { body } = await app.client.get(`/webhooks/events?resourceId=${transactionId}`);
+    const types = body.data.map(({ type }: { type: string }) => type);
+    expect(types).toContain('OUTGOING_PAYMENT.COMPLETED');
+    expect(types).toContain('OUTGOING_PAYMENT.REFUND_COMPLETED');
+    await app.audit();
+  });
+
+  it('fails it with a reason of its direction', async () => {
+    const { transactionId } = await slowPayment();
+    const wrong = await resolve(transactionId, 'FAILED', 'COMPLIANCE_REVIEW');
+    expect(wrong.status).toBe(400);
+    expect(JSON.stringify(wrong.body)).toContain('ACCOUNT_CANNOT_RECEIVE');
+    const { body } = await resolve(transactionId, 'FAILED', 'ACCOUNT_CANNOT_RECEIVE');
+    expect(body).toMatchObject({ status: 'FAILED', failureReason: 'ACCOUNT_CANNOT_RECEIVE' });
+    await app.audit();
+  });
+
+  it('rejects an outcome that does not follow from the status, and lists those that do', async () => {
+    const { transactionId } = await slowPayment();
+    const { status, body } = await resolve(transactionId, 'REFUNDED');
+    expect(status).toBe(409);
+    expect(body.details.outcomes).toEqual(['DELAYED', 'COMPLETED', 'FAILED', 'CANCELLED', 'LOST']);
+    expect(body.details.hint).toContain('COMPLETED');
+    await resolve(transactionId, 'FAILED');
+    expect((await resolve(transactionId, 'COMPLETED')).body.details.outcomes).toEqual([]);
+    expect((await resolve('Transaction:019a9d2e-0000-7000-8000-000000000000', 'FAILED')).status).toBe(404);
+    await app.audit();
+  });
+});
+
 describe('GET /sandbox/magic-values', () => {
+  it('names the members and operations that take each value, and they exist', async () => {
+    const { body } = await app.client.get('/sandbox/magic-values');
+    const document = (await (await fetch(`${app.url}/openapi.json`)).json()) as Schema;
+    const bodies = bodiesOf(document);
+    const elsewhere = new Set<string>();
+    for (const { field, members, operationIds, match } of body.data) {
+      if (members.length === 0) elsewhere.add(field);
+      expect(match).toMatch(/^(SUFFIX|LOCAL_PART_SUFFIX|EXACT|OTHER)$/);
+      for (const operationId of operationIds) {
+        const taken = bodies.get(operationId) ?? new Set();
+        const known = members.filter((path: string) => taken.has(path));
+        expect([operationId, members, known.length > 0]).toEqual([operationId, members, true]);
+      }
+      for (const path of members) {
+        const isTaken = operationIds.some((operationId: string) => bodies.get(operationId)?.has(path));
+        expect([path, operationIds, isTaken]).toEqual([path, operationIds, true]);
+      }
+    }
+    expect([...elsewhere].sort()).toEqual(['Service-Wallet-Signature', 'otp_code inside the sealed bundle']);
+  });
+
   /** The tables of the specification, and the additions of the decisions. */
   const delays = ['011', '012', '013', '014'];
   const specified: Record<string, Record<string, string[]>> = {
@@ -359,3 +467,30 @@ describe('GET /sandbox/magic-values', () => {
     await other.stop();
   });
 });
+
+type Schema = Record<string, any>;
+
+/** Paths of the members of every JSON body or form, by operation. Variants are united. */
+function bodiesOf(document: Schema): Map<string, Set<string>> {
+  const resolved = (schema: Schema): Schema =>
+    schema['$ref'] ? document['components'].schemas[schema['$ref'].split('/').at(-1)] : schema;
+  const walk = (given: Schema, path: string, found: Set<string>): void => {
+    const schema = resolved(given);
+    for (const variant of [...(schema['oneOf'] ?? []), ...(schema['anyOf'] ?? [])]) walk(variant, path, found);
+    for (const [name, property] of Object.entries<Schema>(schema['properties'] ?? {})) {
+      const place = path ? `${path}.${name}` : name;
+      found.add(place);
+      walk(property, place, found);
+    }
+  };
+  const bodies = new Map<string, Set<string>>();
+  for (const methods of Object.values<Schema>(document['paths'])) {
+    for (const operation of Object.values<Schema>(methods)) {
+      const [content] = Object.values<Schema>(operation['requestBody']?.content ?? {});
+      const found = new Set<string>();
+      if (content) walk(content['schema'], '', found);
+      bodies.set(operation['operationId'], found);
+    }
+  }
+  return bodies;
+}

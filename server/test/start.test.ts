@@ -242,6 +242,8 @@ describe('a wrong setting', () => {
       'https://example.com/pay',
       'https://me@example.com',
     ].map((url) => ({ PUBLIC_URL: url })),
+    CONSOLE_PORT: [{ CONSOLE_PORT: '0' }, { CONSOLE_PORT: 'x' }, { CONSOLE_PORT: '4242' }],
+    CONSOLE_HOSTS: [{ CONSOLE_HOSTS: 'https://a.example' }, { CONSOLE_HOSTS: 'a b' }, { CONSOLE_HOSTS: 'a:x' }],
     END_USER_TERMS_URL: [{ END_USER_TERMS_URL: 'terms' }],
     DATABASE_URL: [{ DATABASE_URL: 'mysql://localhost/causeway' }],
     SANDBOX_CLIENT_ID: [

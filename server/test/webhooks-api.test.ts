@@ -7,9 +7,11 @@ import { DAY_MS, systemClock } from '../src/kernel/clock.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { askApproval } from '../src/webhooks/approval.ts';
 import { type EventType, emit, eventResources } from '../src/webhooks/events.ts';
+import { listEvents } from '../src/webhooks/history.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { HandClock } from './support/hand-clock.ts';
+import { plansOf } from './support/plans.ts';
 import { until } from './support/server-process.ts';
 import { openReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
 
@@ -92,6 +94,52 @@ describe('the list of events', () => {
       expect((await client.get(`/webhooks/events?${query}`)).status).toBe(400);
     }
     expect((await client.get(`/webhooks/events/${newId('Webhook')}`)).body.code).toBe('REFERENCE_NOT_FOUND');
+  });
+});
+
+describe('the list of events by time and answer', () => {
+  it('has the events that happened within a time, by the clock of the platform', async () => {
+    await client.post('/sandbox/clock/advance', { seconds: 3 * 86_400 });
+    const now = async () => (await client.get('/sandbox/clock')).body.now as string;
+    const account = (await client.get('/platform/internal-accounts')).body.data[0].id;
+    const before = await now();
+    clock.move(1_000);
+    await client.post(`/sandbox/internal-accounts/${account}/fund`, { amount: 100 });
+    const between = await now();
+    clock.move(1_000);
+    const after = await now();
+    const countOf = async (query: Record<string, string>) =>
+      (await listed(`?${new URLSearchParams({ resourceId: account, ...query })}`)).length;
+    expect(await countOf({ since: before, until: between })).toBe(1);
+    expect(await countOf({ until: before })).toBe(0);
+    expect(await countOf({ since: after })).toBe(0);
+    const all = await listed(`?${new URLSearchParams({ since: before, until: after, limit: '100' })}`);
+    expect(all.map(({ resourceId }: { resourceId: string }) => resourceId)).toContain(account);
+    expect(await listed(`?${new URLSearchParams({ since: after })}`)).toEqual([]);
+  });
+
+  it('has the events of which an attempt was answered with a status, in pages, found in an index', async () => {
+    await setEndpoint();
+    receiver.answer(({ event }) => (event.data.resourceId?.startsWith('bad') ? 418 : 200));
+    await emitEvents('good', [1, 2]);
+    const bad = [...(await emitEvents('bad1', [1])), ...(await emitEvents('bad2', [1]))];
+    await until(async () => (await listed('?responseStatus=418')).length === 2, 'two failures');
+    const { body: first } = await client.get('/webhooks/events?responseStatus=418&limit=1');
+    const { body: second } = await client.get(`/webhooks/events?responseStatus=418&limit=1&cursor=${first.nextCursor}`);
+    expect([first, second].flatMap(({ data }) => data.map(({ id }: { id: string }) => id))).toEqual(bad.toReversed());
+    expect([first.totalCount, second.hasMore]).toEqual([2, false]);
+    expect(await listed('?responseStatus=418&resourceId=bad1')).toHaveLength(1);
+    expect(await listed('?responseStatus=500')).toEqual([]);
+    const since = new Date(clock.now().getTime() - 60_000).toISOString();
+    const ask = async (request: object) => (await client.post('/webhooks/redeliver', { since, ...request })).body.count;
+    await until(async () => (await statusesOf('good')) === 'DELIVERED,DELIVERED', 'the others');
+    expect(await ask({ dryRun: true, failedOnly: false })).toBe(2);
+    expect(await ask({ dryRun: true, failedOnly: false, responseStatus: 418 })).toBe(0);
+    expect(await ask({ dryRun: true, failedOnly: false, responseStatus: 200 })).toBe(2);
+    const platform = { id: client.platformId, name: '', mode: 'SANDBOX', clockOffsetMs: 0 } as const;
+    const nodes = await plansOf(app.database.db, (db) => listEvents(db, platform, { responseStatus: 418 }));
+    const indexes = new Set(nodes.flatMap((node) => node['Index Name'] ?? []));
+    expect([...indexes].sort()).toEqual(['events_pkey', 'webhook_attempts_answers']);
   });
 });
 
@@ -380,5 +428,53 @@ describe('an approval', () => {
     const { id, answer } = await ask();
     expect(answer).toEqual({ type: 'NO_ENDPOINT' });
     expect((await client.get(`/webhooks/events/${id}`)).body.status).toBe('SKIPPED');
+  });
+});
+
+/** Last: it moves the clock by days. */
+describe('the endpoint', () => {
+  it('is NOT_SET on a new platform, with 24 hours without attempts', async () => {
+    const { status, body } = await client.get('/webhooks/endpoint');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ state: 'NOT_SET', pending: 0, failed: 0 });
+    expect(body.hours).toHaveLength(24);
+    expect(Date.parse(body.hours[23].at) - Date.parse(body.hours[0].at)).toBe(23 * 3_600_000);
+    for (const hour of body.hours) expect(hour).toEqual({ at: expect.any(String), delivered: 0, failed: 0 });
+  });
+
+  it('shows the backlog and the attempts of each hour, with their latency', async () => {
+    await setEndpoint();
+    receiver.answer(({ event }) => (event.data.resourceId === 'late' ? 500 : 200));
+    await emitEvents('fine', [1, 2, 3]);
+    const happened = clock.now().toISOString();
+    await emitEvents('late', [1]);
+    const health = async () => (await client.get('/webhooks/endpoint')).body;
+    const isCounted = async () => {
+      const { hours } = await health();
+      return hours.at(-1).delivered === 4 && hours.at(-1).failed === 1;
+    };
+    await until(isCounted, 'every attempt');
+    const body = await health();
+    expect(body).toMatchObject({
+      url: receiver.url,
+      state: 'ACTIVE',
+      pending: 1,
+      failed: 0,
+      oldestPendingAt: happened,
+    });
+    expect(body.hours.at(-1).p95Ms).toBeGreaterThan(0);
+    expect(body.hours.at(-2)).toMatchObject({ delivered: 0, failed: 0 });
+    clock.move(3_600_000);
+    const later = await health();
+    expect(later.hours.at(-2)).toEqual(body.hours.at(-1));
+    receiver.answer(() => 410);
+    await client.post('/webhooks/test');
+    expect(await health()).toMatchObject({ state: 'DISABLED', disabledReason: 'GONE', disabledAt: expect.any(String) });
+    clock.move(4 * DAY_MS);
+    await app.app.housekeeping.run();
+    const { rows } = await app.database.db.pool.query('SELECT 1 FROM webhook_hours WHERE platform_id = $1', [
+      client.platformId,
+    ]);
+    expect(rows).toEqual([]);
   });
 });

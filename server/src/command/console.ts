@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { Vault } from '../db/vault.ts';
 import { consoleLink, isLogin } from '../processes/console-link.ts';
+import { AddressFile } from '../runtime/address-file.ts';
 import { openRuntime } from '../runtime/runtime.ts';
 import { SandboxFile } from '../runtime/sandbox-file.ts';
 import { findServer } from './connect.ts';
@@ -20,12 +21,18 @@ export async function showConsole(invocation: Invocation): Promise<Result> {
 /** Page of the console of the running server, with a login where that is allowed. */
 export async function findConsole(invocation: Pick<Invocation, 'config' | 'note'>): Promise<string> {
   const { config } = invocation;
-  const url = await findServer(config);
+  const url = await findConsoleServer(config);
   const token = await sandboxToken(config);
   return withDatabase(openRuntime, invocation, async ({ db, masterKeys, clock }) => {
     const vault = await Vault.open(db, masterKeys, clock.now());
     return consoleLink({ config, db, clock, vault, url, token });
   });
+}
+
+/** The running server has stored the URL of its console; a server elsewhere has it at its own URL. */
+async function findConsoleServer(config: Config): Promise<string> {
+  const running = await new AddressFile(config.dataDir).read();
+  return config.client.url === undefined && running ? running.consoleUrl : findServer(config);
 }
 
 const sandboxToken = async ({ sandboxToken: chosen, dataDir }: Config) =>

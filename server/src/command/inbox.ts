@@ -1,11 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicMs, SECOND_MS } from '../kernel/clock.ts';
 import { TimedOut } from '../runtime/errors.ts';
+import { MAX_WAIT_SECONDS } from '../webhooks/event-waits.ts';
 import type { Json } from './api.ts';
 import { connect, type ServerOptions } from './connect.ts';
 import type { Ended, Invocation } from './invocation.ts';
-
-const POLL_MS = 200;
 
 interface LatestOptions extends ServerOptions {
   to: string;
@@ -21,17 +19,21 @@ export async function latest(invocation: Invocation<LatestOptions>): Promise<End
   const deadline = monotonicMs() + options.wait * SECOND_MS;
   const query = new URLSearchParams({ to: options.to, limit: '20' });
   for (;;) {
-    const { data } = await api.get(`/sandbox/messages?${query}`);
+    const leftMs = deadline - monotonicMs();
+    const wait = Math.min(Math.max(0, Math.ceil(leftMs / SECOND_MS)), MAX_WAIT_SECONDS);
+    query.set('wait', String(wait));
+    const { data } = await api.get(`/sandbox/messages?${query}`, { wait });
     const message = data.find(({ code }: Json) => !options.code || code !== undefined);
     if (message) {
       print(options.code ? { code: message.code } : message, options.code ? message.code : message.text);
       return { exit: 'OK' };
     }
-    if (monotonicMs() >= deadline) {
+    if (leftMs <= 0) {
       throw new TimedOut(`There is no message to ${options.to}${options.code ? ' with a code' : ''}.`, {
         hint: 'Wait for one with --wait 10s.',
       });
     }
-    await sleep(POLL_MS);
+    // Messages without a code are not waited for again.
+    if (data.length > 0) query.set('after', data[0].id);
   }
 }

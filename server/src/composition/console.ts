@@ -1,14 +1,18 @@
+import type { Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { BASE_PATH, type Config } from '../config.ts';
 import type { ConsoleDeps } from '../console/access.ts';
 import { authenticateConsole, authenticatePerson } from '../console/callers.ts';
+import { servedPaths } from '../console/listeners.ts';
+import type { ConsoleRequest } from '../console/origin.ts';
 import { addConsolePage } from '../console/page-routes.ts';
 import { addConsolePasskeys } from '../console/passkey-routes.ts';
 import { addConsoleSessions, type ConsoleRouteOptions } from '../console/routes.ts';
 import { basicHeader, readBasic } from '../http/credentials.ts';
 import type { Drain } from '../http/drain.ts';
 import type { LimiterOf } from '../http/rate-limit.ts';
+import { listenAlso } from '../http/second-listener.ts';
 import { PlatformReadings } from '../operator/readings.ts';
 import { consoleLogins } from './limiters.ts';
 import { allowsLoginLinks } from './modes.ts';
@@ -24,14 +28,24 @@ interface ConsoleOptions extends Omit<ConsoleDeps, 'origin'> {
 /** Wires sessions and pages of the console. */
 export function buildConsole(config: Config, options: ConsoleOptions) {
   const { accessCache, limiterOf, directory } = options;
-  const { publicUrl, consoleHosts } = config;
-  const origin = { publicUrl, consoleHosts };
+  const { publicUrl, consoleHosts, consolePort } = config;
+  const origin = { publicUrl, consoleHosts, consolePort };
   const deps = { ...options, origin, readings: new PlatformReadings(options.db) };
+  let listener: Server | undefined;
   return {
-    authenticate: {
-      caller: (request: Parameters<typeof authenticateConsole>[1]) => authenticateConsole(deps, request),
-      operator: (request: Parameters<typeof authenticatePerson>[1]) => authenticatePerson(deps, request),
+    /** Options of the HTTP server. */
+    forServer: {
+      authenticateConsole: {
+        caller: (request: ConsoleRequest) => authenticateConsole(deps, request),
+        operator: (request: Parameters<typeof authenticatePerson>[1]) => authenticatePerson(deps, request),
+      },
+      isServed: servedPaths(consolePort, [BASE_PATH, '/operator']),
     },
+    /** Listens on CONSOLE_PORT, if it is set. */
+    listen: async ({ http, host }: { http: FastifyInstance; host: string }): Promise<void> => {
+      if (consolePort !== undefined) listener = await listenAlso(http.server, { host, port: consolePort });
+    },
+    stopListening: (): void => void listener?.close(),
     addTo: (http: FastifyInstance): void => {
       const sessionOptions: ConsoleRouteOptions = {
         ...deps,
@@ -42,8 +56,9 @@ export function buildConsole(config: Config, options: ConsoleOptions) {
       addConsoleSessions(http, sessionOptions);
       addConsolePasskeys(http, sessionOptions);
       addConsolePage(http, { api: BASE_PATH, origin, directory });
-      http.get('/', async ({ headers }, reply) => {
-        if (headers.accept?.includes('text/html')) return reply.redirect('/console');
+      http.get('/', async ({ headers, socket }, reply) => {
+        const hasConsole = consolePort === undefined || socket.localPort === consolePort;
+        if (hasConsole && headers.accept?.includes('text/html')) return reply.redirect('/console');
         reply.callNotFound();
         return reply;
       });

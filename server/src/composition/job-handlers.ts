@@ -10,6 +10,7 @@ import { IMPORT_JOB } from '../customers/import-record.ts';
 import { ImportedCustomer } from '../customers/schemas.ts';
 import { checker } from '../http/validation.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
+import { checkHandlers } from '../ledger-reports/checks.ts';
 import { isAllowedSender } from '../platforms/sender-domains.ts';
 import { DELIVERY_JOB, messageDelivery } from '../providers/messaging/delivery.ts';
 import { expiryHandlers } from '../quotes/expiry.ts';
@@ -36,6 +37,7 @@ export const buildJobHandlers = (config: Config, services: Services): JobHandler
   [IMPORT_JOB]: customerImport({ ...services, checkShape: checker(ImportedCustomer) }),
   [LIVENESS_JOB]: livenessConclusion(services.db),
   [RESET_LIVENESS_JOB]: resetLivenessHandler(services.db),
+  ...checkHandlers(services),
   ...payoutHandlers(services),
   ...cancellationHandlers(services),
   ...returnHandlers(services),

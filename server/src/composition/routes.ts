@@ -14,6 +14,9 @@ import type { Route } from '../http/route.ts';
 import { invitationRoutes } from '../invitations/routes.ts';
 import type { Worker } from '../jobs/worker.ts';
 import { wireWordsOf } from '../kernel/wire-words.ts';
+import { ledgerReportRoutes } from '../ledger-reports/routes.ts';
+import type { LiveHub } from '../live/hub.ts';
+import { liveRoutes } from '../live/routes.ts';
 import { onboardingRoutes } from '../onboarding/routes.ts';
 import { operatorRoutes } from '../operator/routes.ts';
 import type { AccessCache } from '../platforms/access.ts';
@@ -28,10 +31,13 @@ import { arrivalRoutes } from '../sandbox/arrival-routes.ts';
 import { cardSimulationRoutes } from '../sandbox/card-routes.ts';
 import { faultRoutes } from '../sandbox/fault-routes.ts';
 import { listenerRoutes } from '../sandbox/listener-routes.ts';
+import { resolveRoutes } from '../sandbox/resolve-routes.ts';
 import { sandboxRoutes } from '../sandbox/routes.ts';
 import { stablecoinFundingRoutes } from '../sandbox/stablecoin-routes.ts';
 import { scaRoutes } from '../sca/routes.ts';
+import { searchRoutes } from '../search/routes.ts';
 import { stablecoinRoutes } from '../stablecoins/routes.ts';
+import { timelineRoutes } from '../timeline/routes.ts';
 import { approvalRoutes } from '../transactions/approval-routes.ts';
 import { transactionRoutes } from '../transactions/routes.ts';
 import { transferRoutes } from '../transactions/transfers-routes.ts';
@@ -49,6 +55,7 @@ interface RouteServices extends Services {
   accessCache: AccessCache;
   worker: Worker;
   eventWaits: EventWaits;
+  live: LiveHub;
 }
 
 /** All operations of the API. A fault names an operation, so the routes of faults are added last. */
@@ -63,11 +70,13 @@ function operationRoutes(config: Config, services: RouteServices): Route[] {
   return [
     ...platformRoutes({ ...services, defaultSender: config.mail?.from.address }),
     ...accountRoutes(services),
+    ...ledgerReportRoutes(services),
     ...customerRoutes(services),
     ...ownerRoutes(services),
     ...onboardingRoutes(services),
     ...quoteRoutes(services),
     ...transactionRoutes(services),
+    ...timelineRoutes(services),
     ...transferRoutes(services),
     ...approvalRoutes({ ...services, agentActions: agentActions(services) }),
     ...rateRoutes({
@@ -83,6 +92,8 @@ function operationRoutes(config: Config, services: RouteServices): Route[] {
     ...cardRoutes(services),
     ...agentRoutes(services),
     ...webhookRoutes({ ...services, eventSchemas: words.renamed(eventSchemas) }),
+    ...searchRoutes(services),
+    ...liveRoutes(services),
     ...arrivalRoutes(services),
     ...cardSimulationRoutes(services),
     ...invitationRoutes({ ...services, codeGuesses: invitationGuesses(limiterOf) }),
@@ -90,6 +101,7 @@ function operationRoutes(config: Config, services: RouteServices): Route[] {
     ...directoryRoutes(services),
     ...stablecoinFundingRoutes(services),
     ...listenerRoutes(services),
+    ...resolveRoutes(services),
     ...sandboxRoutes({
       ...services,
       magicValues: words.renamed(magicValues(config.sandboxUmaDomain)),

@@ -2,6 +2,8 @@ import type { Config } from '../config.ts';
 import { sweepLoginCodes } from '../console/login-codes.ts';
 import { sweepConsoleSessions } from '../console/session-record.ts';
 import { sweepFiles } from '../customers/files.ts';
+import { closeDays } from '../ledger/closed-days.ts';
+import { sweepJobRuns } from '../jobs/runs.ts';
 import { foldPendingTotals } from '../ledger/pending-totals.ts';
 import { sweepOperatorChallenges } from '../operator/passkey-challenges.ts';
 import { sweepNonces } from '../providers/uma/nonces.ts';
@@ -10,7 +12,7 @@ import { sweepLookups } from '../receivers/lookups.ts';
 import { sweepChallenges } from '../wallets/challenge-record.ts';
 import { sweepIdTokens } from '../wallets/id-token-record.ts';
 import { sweepSessions } from '../wallets/session-record.ts';
-import { sweepEvents } from '../webhooks/retention.ts';
+import { sweepWebhooks } from '../webhooks/retention.ts';
 import type { Services } from './services.ts';
 
 const refreshKeys = async ({ vault }: Services): Promise<void> => {
@@ -32,6 +34,8 @@ export const sweepsOf = ({ keepEventsDays }: Config, services: Services) => [
     sweepConsoleSessions,
     sweepLoginCodes,
     foldPendingTotals,
+    closeDays,
   ].map((sweep) => () => sweep(services)),
-  () => sweepEvents({ ...services, keepEventsDays }),
+  () => sweepWebhooks({ ...services, keepEventsDays }),
+  () => sweepJobRuns({ ...services, keepEventsDays }),
 ];

@@ -15,6 +15,8 @@ export interface OriginOptions {
   /** Default: the address that the server listens on. */
   publicUrl: string | undefined;
   consoleHosts: readonly string[];
+  /** Port of the separate listener of the console, if it has one. */
+  consolePort: number | undefined;
 }
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
@@ -27,13 +29,16 @@ function loopbackHosts({ socket: { localPort } }: ConsoleRequest): string[] {
   return loopbackNames.flatMap((name) => (localPort === HTTP_PORT ? [name] : [`${name}:${localPort}`]));
 }
 
-const publicHost = ({ publicUrl }: OriginOptions): string[] => (publicUrl ? [new URL(publicUrl).host] : []);
+/** PUBLIC_URL is the origin of hosted pages, so it is none of the console if that has a port of its own. */
+const publicHost = ({ publicUrl, consolePort }: OriginOptions): string[] =>
+  publicUrl && consolePort === undefined ? [new URL(publicUrl).host] : [];
 
 /** Throws 421 for an unknown Host: a page of another domain that resolves to this machine gets no answer. */
 export function requireKnownHost(options: OriginOptions, request: ConsoleRequest): void {
   const host = hostOf(request);
   const known = [...loopbackHosts(request), ...publicHost(options), ...options.consoleHosts];
-  if (known.includes(host)) return;
+  const isOwnListener = options.consolePort === undefined || request.socket.localPort === options.consolePort;
+  if (isOwnListener && known.includes(host)) return;
   const details = {
     reason: 'UNKNOWN_HOST',
     hint: 'Open the console at localhost or PUBLIC_URL, or add the host to CONSOLE_HOSTS and restart the server.',

@@ -53,7 +53,7 @@ main { max-width: 36rem; margin: 15vh auto; padding: 0 1.5rem; }
 <body>
 <main>
 <h1>The console is not built</h1>
-<p>Run <code>npm run build</code> in the directory of the server, then reload this page. The API and its
+<p>Stop the server and run <code>npm start</code>, which builds it, then reload this page. The API and its
 <a href="/docs">documentation</a> work without it.</p>
 </main>
 </body>

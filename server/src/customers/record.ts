@@ -17,6 +17,7 @@ import {
 } from '../db/table.ts';
 import type { Vault } from '../db/vault.ts';
 import { ApiError } from '../kernel/errors.ts';
+import type { Hint } from '../kernel/hints.ts';
 import type { CustomerType, VerificationState } from './fields.ts';
 import type { Consent, ContactVerification, Profile } from './schemas.ts';
 
@@ -151,15 +152,31 @@ export const customerColumns = customers.columns;
 
 const customerById = byId(customers.name, customerColumns);
 
-const insertKind = customers.insertKind('customer_created');
+const insertKind: EffectKind = {
+  ...customers.insertKind('customer_created'),
+  hints: (row: CustomerKeyRow) => [hintOf(row, row.id)],
+};
 
 const updateKind: EffectKind = {
   name: 'customer_updated',
+  hints: (row: CustomerKeyRow & { version: string }) => [hintOf(row, `${row.id} ${row.version}`)],
   statement: (rows) => sql`
     UPDATE customers c SET ${customers.assignments('platformId', 'id', 'platformCustomerId', 'customerType', 'region', 'createdAt')}
     FROM ${rows} AS r(${customers.rowType})
     WHERE c.platform_id = r.platform_id AND c.id = r.id AND c.version = r.version - 1 RETURNING r.item`,
 };
+
+interface CustomerKeyRow {
+  platform_id: string;
+  id: string;
+}
+
+const hintOf = ({ platform_id: platformId, id: resourceId }: CustomerKeyRow, key: string): Hint => ({
+  platformId,
+  topic: 'customer',
+  resourceId,
+  key,
+});
 
 const touchKind: EffectKind = {
   name: 'customer_touched',

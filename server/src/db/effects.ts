@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { emitHints, type Hint } from '../kernel/hints.ts';
 import { memo, memoOfLists } from '../kernel/memo.ts';
 import { Batches, serialPace } from './batches.ts';
 import { type Database, isFaultOfOne, type Writer } from './database.ts';
@@ -22,6 +23,8 @@ export interface EffectKind {
   readonly signal?: string;
   /** Restricts the signal to some rows; default all. */
   readonly isAwaited?: (row: object) => boolean;
+  /** Hints for live streams that a row causes. Called only while a stream is open. */
+  readonly hints?: (row: never) => readonly Hint[];
 }
 
 export interface Effect {
@@ -86,7 +89,13 @@ export function emitSignals({ signals }: Pick<Writer, 'signals'>, changes: reado
     }
   }
   for (const signal of awaited) signals.emit(signal);
+  emitHints(signals, () => hintsOf(changes));
 }
+
+const hintsOf = (changes: readonly Change[]): Hint[] =>
+  changes
+    .flatMap(({ guard, effects }) => (guard ? [guard, ...effects] : effects))
+    .flatMap(({ kind: { hints }, rows }) => (hints ? rows.flatMap((row) => hints(row as never)) : []));
 
 /**
  * Applies a change whose guard updates an account without moving money. The guard returns `item, account_id, posted,

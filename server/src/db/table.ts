@@ -20,6 +20,7 @@ export const smallint = (): Column<number> => column('smallint');
 export const real = (): Column<number> => column('real');
 export const boolean = (): Column<boolean> => column('boolean');
 export const timestamptz = (): Column<Date> => column('timestamptz');
+export const uuid = (): Column<string> => column('uuid');
 export const bytea = (): Column<Buffer> => column('bytea');
 export const date = (): Column<string> => column('date');
 export const jsonb = <T>(): Column<T> => column('jsonb');

@@ -27,6 +27,7 @@ export class Drain {
   readonly #times: DrainTimes;
   /** Connections that have not sent a request yet. */
   readonly #fresh = new Set<Socket>();
+  readonly #onDraining = new Set<() => void>();
   #isDraining = false;
   #running = 0;
   #lastArrivalAt = Number.NEGATIVE_INFINITY;
@@ -37,6 +38,11 @@ export class Drain {
 
   get isDraining(): boolean {
     return this.#isDraining;
+  }
+
+  /** Calls the listener when the server begins to stop, for answers that would not end by themselves. */
+  onDraining(listener: () => void): void {
+    this.#onDraining.add(listener);
   }
 
   /** Tracks connections until their first request. Responses of a stopping server close their connection. */
@@ -59,8 +65,10 @@ export class Drain {
     reply.raw.on('close', this.#leave);
   }
 
-  async close(http: FastifyInstance): Promise<void> {
+  /** `stopListening` closes further listeners together with that of the server. */
+  async close(http: FastifyInstance, stopListening: () => void = () => {}): Promise<void> {
     this.#isDraining = true;
+    for (const listener of this.#onDraining) listener();
     const begunAt = monotonicMs();
     let now = begunAt;
     while (!this.#isQuiet(begunAt, now)) {
@@ -69,6 +77,7 @@ export class Drain {
       now = monotonicMs();
       await nextTurn();
     }
+    stopListening();
     const closed = http.close();
     const linger = setTimeout(() => http.server.closeAllConnections(), this.#times.lingerMs);
     await closed;

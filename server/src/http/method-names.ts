@@ -5,7 +5,7 @@ import type { Route } from './route.ts';
 const ACTIONS = new Set(
   (
     'advance approve assign audit authorize cancel challenge claim close complete confirm estimate execute export fund ' +
-    'freeze invite receive record redeem redeliver refresh refund reject request retry return reveal revoke rotate send simulate ' +
+    'freeze invite receive record redeem redeliver refresh refund reject request resolve retry return reveal revoke rotate run send simulate ' +
     'start test trust unfreeze unlock untrust verify'
   ).split(' '),
 );
@@ -29,6 +29,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   confirmBeneficiaryTrust: 'customers.externalAccounts.confirmTrust',
   confirmBeneficiaryUntrust: 'customers.externalAccounts.confirmUntrust',
   resendQuoteScaCode: 'quotes.resendCode',
+  openStream: 'stream.open',
   uploadDocument: 'documents.upload',
   lookupUma: 'receivers.lookupUma',
   lookupExternalAccount: 'receivers.lookupExternalAccount',
@@ -36,6 +37,12 @@ export const exceptions: Readonly<Record<string, string>> = {
   listScaFactors: 'sca.factors.list',
   startTwoFactorReset: 'sca.factors.reset.start',
   getAgentDeviceCodeStatus: 'agents.deviceCodes.getStatus',
+  getTrialBalance: 'ledger.trialBalance.get',
+  exportTrialBalance: 'ledger.trialBalance.export',
+  exportLedgerAccountEntries: 'ledger.accounts.entries.export',
+  getLedgerFlows: 'ledger.flows.get',
+  getLedgerChecks: 'ledger.checks.get',
+  runLedgerChecks: 'ledger.checks.run',
   operatorCountJobs: 'operator.jobs.count',
   operatorListDeadJobs: 'operator.jobs.listDead',
   operatorRetryJobs: 'operator.jobs.retryDead',

@@ -118,6 +118,7 @@ function parameters(route: Route, components: Components): Json[] {
     ...of('query', route.query),
     ...idempotencyHeader(route),
     ...signedHeaders(route),
+    ...streamHeader(route),
     strictHeader,
   ];
 }
@@ -141,6 +142,12 @@ function idempotencyHeader({ idempotency = 'NONE' }: Route): Json[] {
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
   ];
+}
+
+function streamHeader({ isStream }: Route): Json[] {
+  if (!isStream) return [];
+  const description = 'The id of the last frame that was received, after an interruption.';
+  return [{ name: 'Last-Event-ID', in: 'header', required: false, description, schema: { type: 'string' } }];
 }
 
 function signedHeaders({ isSigned }: Route): Json[] {
@@ -177,9 +184,9 @@ const json = (schema: TSchema, components: Components, examples?: readonly unkno
 });
 
 function answer(route: Route, status: number, components: Components): Json {
-  const { answers, fileTypes } = route;
+  const { answers, fileTypes, isStream } = route;
   const schema = answers[status];
-  if (fileTypes) return fileAnswer(fileTypes);
+  if (fileTypes) return fileAnswer(fileTypes, isStream ? 'The stream' : 'The file');
   return {
     description: schema ? 'Success' : 'Done, no content',
     headers: requestIdHeader,
@@ -187,8 +194,8 @@ function answer(route: Route, status: number, components: Components): Json {
   };
 }
 
-const fileAnswer = (types: readonly string[]): Json => ({
-  description: 'The file',
+const fileAnswer = (types: readonly string[], description: string): Json => ({
+  description,
   headers: requestIdHeader,
   content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
 });

@@ -1,10 +1,11 @@
 import type { Database } from '../db/database.ts';
-import { mapPage, type PageRequest, page } from '../db/page.ts';
 import { deleteInPortions } from '../db/portions.ts';
 import { rows, sql } from '../db/sql.ts';
-import { boolean, jsonb, nullable, type RowOf, real, smallint, table, text, timestamptz } from '../db/table.ts';
-import { ApiError, type FieldError } from '../kernel/errors.ts';
-import { uuidPattern } from '../kernel/ids.ts';
+import { boolean, jsonb, nullable, real, smallint, table, text, textArray, timestamptz } from '../db/table.ts';
+import type { FieldError } from '../kernel/errors.ts';
+import { emitHints, type Hint } from '../kernel/hints.ts';
+import { firstInvalidField } from './invalid-field.ts';
+import { resourceIdsOf } from './logged-resources.ts';
 
 /** Small, frequent writes: a hundred lines at once would delay requests. */
 const PAUSE_MS = 50;
@@ -36,7 +37,7 @@ export interface RequestLogLine {
 }
 
 /** Requests by which developers follow the others; lists of requests for people leave them out. */
-export const isObservation = (path: string): boolean => /\/(request-log|sandbox\/listeners)(\/|$)/.test(path);
+export const isObservation = (path: string): boolean => /\/(request-log|sandbox\/listeners|stream)(\/|$)/.test(path);
 
 export type OnRequest = (line: RequestLogLine) => void;
 
@@ -96,6 +97,7 @@ export class RequestLog {
     await this.#options.db.write(sql`
       INSERT INTO request_log (${requestLog.columns})
       SELECT ${requestLog.columns} FROM ${rows(batch)} AS r(${requestLog.rowType})`);
+    emitHints(this.#options.db.signals, () => batch.filter(({ path }) => !isObservation(path)).map(hintOf));
   }
 
   /** Deletes all but the newest lines of each platform. */
@@ -116,36 +118,7 @@ export class RequestLog {
   }
 }
 
-interface RequestFilter extends PageRequest {
-  status?: number | undefined;
-  path?: string | undefined;
-}
-
-export async function listRequests(db: Database, platformId: string, { status, path, ...request }: RequestFilter) {
-  const where = [
-    sql`platform_id = ${platformId}`,
-    ...(status === undefined ? [] : [sql`status = ${status}`]),
-    ...(path === undefined ? [] : [sql`starts_with(path, ${path})`]),
-  ];
-  const found = await page<SummaryRow>(db, {
-    keys: uuidPattern,
-    select: summary.columns,
-    from: sql`FROM request_log`,
-    where,
-    request,
-  });
-  return mapPage(found, summaryJson);
-}
-
-export async function getRequest(db: Database, platformId: string, id: string) {
-  const [row] = await db.read<SummaryRow & RowOf<typeof bodies>>(sql`
-    SELECT ${summary.columns}, ${bodies.columns} FROM request_log
-    WHERE platform_id = ${platformId} AND id = ${id}`);
-  if (!row) throw new ApiError('REFERENCE_NOT_FOUND', 'There is no such request in the log.');
-  return { ...summaryJson(row), ...bodies.fromRow(row) };
-}
-
-const requestLog = table('request_log', {
+export const requestLog = table('request_log', {
   platformId: text(),
   id: text(),
   at: timestamptz(),
@@ -161,16 +134,18 @@ const requestLog = table('request_log', {
   warnings: nullable(jsonb<FieldError[]>()),
   requestBody: jsonb<unknown>(),
   responseBody: jsonb<unknown>(),
+  resourceIds: nullable(textArray()),
+  field: nullable(text()),
 });
-const bodies = requestLog.only('requestBody', 'responseBody');
-const summary = requestLog.without('platformId', 'requestBody', 'responseBody');
-type SummaryRow = RowOf<typeof summary>;
-
-/** Omits members without a value. */
-const summaryJson = (row: SummaryRow): object =>
-  Object.fromEntries(Object.entries(summary.fromRow(row)).filter(([, value]) => value !== null));
 
 type LogEntry = ReturnType<typeof toRow>;
+
+const hintOf = ({ platform_id: platformId, id }: LogEntry): Hint => ({
+  platformId,
+  topic: 'request',
+  resourceId: id,
+  key: id,
+});
 
 /** Built when the request ends, so that waiting lines take no more memory than their rows. */
 const toRow = (request: RequestLogLine) => ({
@@ -189,6 +164,8 @@ const toRow = (request: RequestLogLine) => ({
   warnings: request.warnings?.map(({ field, message }) => ({ field, message })) ?? null,
   request_body: bounded(request.requestBody),
   response_body: bounded(request.responseBody),
+  resource_ids: resourceIdsOf(request.path, request.responseBody),
+  field: request.status < 400 ? null : firstInvalidField(request.responseBody),
 });
 
 function bounded(body: unknown): unknown {

@@ -37,8 +37,18 @@ export interface Context<S extends Shapes = Shapes> {
   receipt: Receipt;
   /** Signature headers, in operations with `isSigned`. */
   signed: SignedRequest;
+  /** Set in operations with `isStream`. */
+  stream: StreamRequest;
   /** Strict on production platforms and with `Prefer: handling=strict`. */
   checks: ValueChecks;
+}
+
+/** Request for an answer that stays open. */
+export interface StreamRequest {
+  /** The Last-Event-ID header: the last frame that the client has received. */
+  lastEventId: string | undefined;
+  /** False when the credentials of the request are no longer valid. */
+  isAdmitted(): Promise<boolean>;
 }
 
 export interface Reply {
@@ -111,6 +121,8 @@ export interface Route {
   answers: Record<number, TSchema | null>;
   /** The response is a file of one of these types. */
   fileTypes?: readonly string[];
+  /** The response is a stream of server-sent events, which stays open. */
+  isStream?: boolean;
   errors: readonly ErrorCode[];
   /** Values of `details.reason` by error code. */
   reasons?: Partial<Record<ErrorCode, readonly string[]>>;

@@ -38,7 +38,7 @@ import { prefersStrict, STRICT_HANDLING } from './preferences.ts';
 import type { Limiter } from './rate-limit.ts';
 import { redactedAnswer, redactedPath, redactedRequest } from './redaction.ts';
 import type { RequestLog } from './request-log.ts';
-import type { Context, Reply, Route, RuleInput } from './route.ts';
+import type { Context, Reply, Route, RuleInput, StreamRequest } from './route.ts';
 import { MAX_WARNINGS } from './schemas.ts';
 import { readSignedRequest } from './signed-retry.ts';
 import { type Validated, validator, withRules } from './validation.ts';
@@ -83,6 +83,8 @@ interface HttpOptions {
     caller: (request: FastifyRequest) => Promise<Caller>;
     operator: (request: FastifyRequest) => Promise<OperatorCaller>;
   };
+  /** False for paths that the listener of the request does not serve. */
+  isServed: (request: FastifyRequest) => boolean;
   /** Names on the wire, from HEADER_PREFIX. */
   wireWords: WireWords;
   /** Modes whose platforms always get the strict checks. */
@@ -147,7 +149,9 @@ export function createServer(options: HttpOptions): FastifyInstance {
     // Normalized before `request.ip` reads the header.
     if (options.isTrustedProxy) request.headers['x-forwarded-for'] = forwardedFor(request.headers);
     addCommonHeaders(request, reply);
-    done();
+    if (options.isServed(request)) return done();
+    if (isForPeople(options, request)) return void showNotFound(request, reply);
+    done(notFound(options, request));
   });
   app.setErrorHandler((error, request, reply) =>
     answerError(options, request, reply, isUnrouted(error) ? notFound(options, request) : error),
@@ -249,14 +253,13 @@ function hook(work: (request: FastifyRequest, reply: FastifyReply) => void | Pro
 function admit(options: HttpOptions, route: Route, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
   const trace = request.trace as Trace;
   const { authorization } = request.headers;
-  const isConsole = authorization === undefined && request.headers[CONSOLE_SESSION_HEADER] !== undefined;
   if (route.access === 'PUBLIC') {
     return after(options.guesses.take(addressGroup(request.ip)), (rate) => {
       reply.headers(rate);
     });
   }
   if (route.access === 'OPERATOR') {
-    const authenticated = isConsole
+    const authenticated = isConsole(request)
       ? options.authenticateConsole.operator(request)
       : admitOperator(options, readBasic(authorization), request);
     return after(authenticated, (operator) => {
@@ -264,21 +267,38 @@ function admit(options: HttpOptions, route: Route, request: FastifyRequest, repl
       requireFreshProof(operator, route, options.clock.now());
     });
   }
-  const isAgent = route.access === 'AGENT';
-  const authenticated = isAgent
-    ? options.authenticateAgent(readBearer(authorization))
-    : isConsole
-      ? options.authenticateConsole.caller(request)
-      : options.authenticate(authorization);
-  return after(authenticated, (caller) => {
+  return after(callerOf(options, route, request), (caller) => {
     trace.caller = caller;
     return after(options.rateLimiter.take(caller.tokenId), (rate) => {
       reply.headers(rate);
-      if (!isAgent) requirePermission(caller, route);
+      if (route.access !== 'AGENT') requirePermission(caller, route);
       requireFormType(route, request);
     });
   });
 }
+
+/** The platform or agent whose credentials a request carries. */
+function callerOf(options: HttpOptions, { access }: Route, request: FastifyRequest): Caller | Promise<Caller> {
+  const { authorization } = request.headers;
+  if (access === 'AGENT') return options.authenticateAgent(readBearer(authorization));
+  return isConsole(request) ? options.authenticateConsole.caller(request) : options.authenticate(authorization);
+}
+
+const isConsole = ({ headers }: FastifyRequest): boolean =>
+  headers.authorization === undefined && headers[CONSOLE_SESSION_HEADER] !== undefined;
+
+const streamOf = (options: HttpOptions, route: Route, request: FastifyRequest): StreamRequest => ({
+  lastEventId: request.headers['last-event-id'] as string | undefined,
+  isAdmitted: async () => {
+    try {
+      requirePermission(await callerOf(options, route, request), route);
+      return true;
+    } catch (error) {
+      // An unavailable database does not revoke anything.
+      return toApiError(error).status >= 500;
+    }
+  },
+});
 
 /** Takes tokens before the check and returns them for right credentials, so that only wrong ones count. */
 async function admitOperator(
@@ -407,7 +427,9 @@ function run(
     : undefined;
   const { params, query, body, file } = shape;
   const checks = checksOf(options, request);
-  const context = { params, query, body, file, caller, operator, now, signed, receipt: noReceipt, checks } as Context;
+  const stream = route.isStream ? streamOf(options, route, request) : undefined;
+  const given = { params, query, body, file, caller, operator, now, signed, stream, checks };
+  const context = { ...given, receipt: noReceipt } as Context;
   const key = keyOf(route, request);
   if (key === undefined || !caller) return route.handle(context);
 
@@ -473,6 +495,7 @@ function send(options: HttpOptions, request: FastifyRequest, reply: FastifyReply
   reply.status(answer.status);
   if (answer.headers) reply.headers(answer.headers);
   if (trace.losesAnswer) loseAnswer(reply);
+  else if (answer.file && trace.route.isStream) sendStream(reply, answer.file);
   else if (answer.file) return void sendFile(options, request, reply, answer.file);
   else if (text === undefined) reply.send();
   else reply.type('application/json; charset=utf-8').send(text);
@@ -492,6 +515,14 @@ function sendFile(
 ): void {
   reply.raw.once('close', () => record(options, request, reply));
   reply.type(type).send(Readable.from(chunks));
+}
+
+/** Recorded when it starts: its duration is that of the client's interest. Proxies must not buffer it. */
+function sendStream(reply: FastifyReply, { type, chunks }: NonNullable<Reply['file']>): void {
+  reply
+    .type(type)
+    .header('x-accel-buffering', 'no')
+    .send(Readable.from(chunks, { objectMode: false }));
 }
 
 /** Keeps the bytes of JSON bodies for signatures and hashes. Forms stay streams. */

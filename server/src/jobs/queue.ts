@@ -1,9 +1,11 @@
 import type { Database, Writer } from '../db/database.ts';
-import { applyTogether, type Effect, type EffectKind, jsonOf } from '../db/effects.ts';
+import { apply, applyTogether, type Effect, type EffectKind, jsonOf } from '../db/effects.ts';
 import { emptySql, rawSql, rows, type Sql, sql } from '../db/sql.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import { addMs } from '../kernel/clock.ts';
+import { emitHints, type Hint } from '../kernel/hints.ts';
 import { newId } from '../kernel/ids.ts';
+import { type JobRun, recordRun } from './runs.ts';
 
 /** Duration of a claim. A living worker renews it. */
 export const LEASE_MS = 10_000;
@@ -33,6 +35,7 @@ export const jobKind: EffectKind = {
   name: 'jobs_enqueued',
   signal: JOBS_SIGNAL,
   isAwaited: (row) => isDueSoon(row as NewJobRow),
+  hints: (row: NewJobRow) => [hintOf(row)],
   texts: ['payload'],
   statement: (rows, texts) => sql`
     INSERT INTO jobs (platform_id, id, kind, resource_id, payload, run_at, due_at, created_at, lease_until, attempts)
@@ -44,6 +47,13 @@ export const jobKind: EffectKind = {
     ) AS r(payload)
     JOIN guarded USING (item)`,
 };
+
+const hintOf = ({ platform_id: platformId, id }: { platform_id: string; id: string }, step = ''): Hint => ({
+  platformId,
+  topic: 'job',
+  resourceId: id,
+  key: `${id}${step}`,
+});
 
 const isDueSoon = ({ lease_until, run_at, created_at }: NewJobRow): boolean =>
   lease_until === null && run_at.getTime() - created_at.getTime() < POLL_MS;
@@ -89,6 +99,7 @@ export const cancelJobs = (platformId: string, ids: readonly string[]): Effect =
 
 const cancelJobsKind: EffectKind = {
   name: 'jobs_cancelled',
+  hints: (row: NewJobRow) => [hintOf(row, ' cancelled')],
   statement: (rows) => sql`
     DELETE FROM jobs j USING ${rows} AS r(item int, platform_id text, id text) JOIN guarded USING (item)
     WHERE j.platform_id = r.platform_id AND j.id = r.id`,
@@ -180,12 +191,10 @@ const toJob = (row: JobRow): Job => ({
   mode: row.mode,
 });
 
-const hasClaim = ({ platformId, id, attempts }: Job): Sql =>
-  sql`jobs.platform_id = ${platformId} AND jobs.id = ${id} AND jobs.attempts = ${attempts}`;
-
 /** Completed job and its follow-up jobs. */
 export interface CompletedJob {
   job: Job;
+  run: JobRun;
   next?: readonly NewJob[];
 }
 
@@ -194,11 +203,11 @@ export interface CompletedJob {
  * of one call have follow-ups, or none has.
  */
 export async function finish(db: Writer, completed: readonly CompletedJob[]): Promise<void> {
-  const changes = completed.map(({ job, next: [first, ...others] = [] }) => ({
+  const changes = completed.map(({ job, run, next: [first, ...others] = [] }) => ({
     guard: first
       ? { kind: replaceKind, rows: [{ ended_id: job.id, ended_attempts: job.attempts, ...newJobRow(first) }] }
       : { kind: deleteKind, rows: [claimOf(job)] },
-    effects: others.length > 0 ? [{ ...enqueue(others), kind: followUpKind }] : [],
+    effects: [...(others.length > 0 ? [{ ...enqueue(others), kind: followUpKind }] : []), ...recordRun(job, run)],
   }));
   await applyTogether(db, changes);
 }
@@ -212,6 +221,7 @@ const opaqueLimit = sql`LIMIT (SELECT 1000000)`;
 /** Reuses the row of the completed job: an update costs less than a delete and an insert. */
 const replaceKind: EffectKind = {
   name: 'jobs_replaced',
+  hints: (row: NewJobRow & { ended_id: string }) => [hintOf(row), hintOf({ ...row, id: row.ended_id }, ' completed')],
   texts: ['payload'],
   statement: (rows, texts) => sql`
     UPDATE jobs SET id = r.id, kind = r.kind, resource_id = r.resource_id, payload = ${jsonOf('payload')},
@@ -232,6 +242,7 @@ const { signal: _, isAwaited: __, ...followUpKind } = jobKind;
 
 const deleteKind: EffectKind = {
   name: 'jobs_completed',
+  hints: (row: NewJobRow) => [hintOf(row, ' completed')],
   statement: (rows) => sql`
     DELETE FROM jobs USING ${claims(rows)} mine
     WHERE jobs.platform_id = mine.platform_id AND jobs.id = mine.id AND jobs.attempts = mine.attempts
@@ -243,25 +254,43 @@ const claimOf = ({ platformId, id, attempts }: Job) => ({ platform_id: platformI
 const claims = (given: Sql) =>
   sql`(SELECT * FROM ${given} AS r(item int, platform_id text, id text, attempts int) ${opaqueLimit})`;
 
+/** A try that failed, and its end. */
+export interface FailedTry {
+  job: Job;
+  run: JobRun & { error: string };
+}
+
 /** Delays by real time; `run_at` follows from the current clock of the platform. */
-export async function retryLater(
-  db: Database,
-  job: Job,
-  again: { now: Date; delayMs: number; error: string },
-): Promise<void> {
-  const dueAt = addMs(again.now, again.delayMs);
-  await db.write(sql`
-    UPDATE jobs SET lease_until = NULL, due_at = ${dueAt}, run_at = ${dueAt}::timestamptz + ${clockOffset},
-      last_error = ${again.error}
-    FROM platforms p WHERE p.id = jobs.platform_id AND ${hasClaim(job)}`);
+export async function retryLater(db: Database, { job, run }: FailedTry, dueAt: Date): Promise<void> {
+  const row = { ...claimOf(job), due_at: dueAt, error: run.error };
+  await apply(db, { guard: { kind: retryKind, rows: [row] }, effects: recordRun(job, run) });
 }
 
 const clockOffset = sql`p.clock_offset_ms * interval '1 millisecond'`;
 
+const retryKind: EffectKind = {
+  name: 'job_delayed',
+  statement: (rows) => sql`
+    UPDATE jobs SET lease_until = NULL, due_at = r.due_at, run_at = r.due_at + ${clockOffset}, last_error = r.error
+    FROM ${rows} AS r(item int, platform_id text, id text, attempts int, due_at timestamptz, error text)
+    JOIN platforms p ON p.id = r.platform_id
+    WHERE jobs.platform_id = r.platform_id AND jobs.id = r.id AND jobs.attempts = r.attempts RETURNING r.item`,
+};
+
 /** Dead jobs stay for an operator, outside of the index of the workers. */
-export async function markDead(db: Database, job: Job, error: string): Promise<void> {
-  await db.write(sql`UPDATE jobs SET state = 'DEAD', lease_until = NULL, last_error = ${error} WHERE ${hasClaim(job)}`);
+export async function markDead(db: Database, { job, run }: FailedTry): Promise<void> {
+  const row = { ...claimOf(job), error: run.error };
+  await apply(db, { guard: { kind: deadKind, rows: [row] }, effects: recordRun(job, run) });
+  emitHints(db.signals, () => [hintOf({ platform_id: job.platformId, id: job.id }, ' dead')]);
 }
+
+const deadKind: EffectKind = {
+  name: 'job_dead',
+  statement: (rows) => sql`
+    UPDATE jobs SET state = 'DEAD', lease_until = NULL, last_error = r.error
+    FROM ${rows} AS r(item int, platform_id text, id text, attempts int, error text)
+    WHERE jobs.platform_id = r.platform_id AND jobs.id = r.id AND jobs.attempts = r.attempts RETURNING r.item`,
+};
 
 export async function renewJobLeases(db: Database, jobs: readonly Job[], now: Date): Promise<void> {
   await db.write(sql`
@@ -289,18 +318,29 @@ interface PendingOptions {
   limit: number;
   /** Latest `runAt`, on the clock of the platform. */
   until?: Date;
+  /** Only jobs of one of these resources. */
+  resourceIds?: readonly string[];
 }
 
 export async function pendingJobs(
   db: Database,
   platformId: string,
-  { limit, until }: PendingOptions,
+  { limit, until, resourceIds }: PendingOptions,
 ): Promise<PendingJob[]> {
-  const bound = until ? sql`AND run_at <= ${until}` : emptySql;
+  const bound = sql`${until ? sql`AND run_at <= ${until}` : emptySql}
+    ${resourceIds ? sql`AND resource_id = ANY(${resourceIds}::text[])` : emptySql}`;
   const found = await db.read<JobRow>(sql`
     SELECT run_at, kind, resource_id FROM jobs
     WHERE platform_id = ${platformId} AND state = 'READY' ${bound} ORDER BY run_at, id LIMIT ${limit}`);
   return found.map((row) => ({ at: row.run_at, kind: row.kind, resourceId: row.resource_id }));
+}
+
+/** Number of pending jobs, counted up to a limit. */
+export async function countPendingJobs(db: Database, platformId: string, limit: number): Promise<number> {
+  const [row] = await db.read<{ count: bigint }>(sql`
+    SELECT count(*) FROM (
+      SELECT 1 FROM jobs WHERE platform_id = ${platformId} AND state = 'READY' LIMIT ${limit}) AS pending`);
+  return Number(row?.count ?? 0);
 }
 
 /**

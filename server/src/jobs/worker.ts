@@ -1,11 +1,13 @@
 import { Batches } from '../db/batches.ts';
 import type { Database } from '../db/database.ts';
 import { addMs, type Clock, MINUTE_MS, monotonicMs } from '../kernel/clock.ts';
+import { uuidv7 } from '../kernel/ids.ts';
 import type { JobHandoff } from './handoff.ts';
 import {
   type CompletedJob,
   claimDue,
   claimNext,
+  type FailedTry,
   finish,
   JOBS_SIGNAL,
   type Job,
@@ -18,6 +20,7 @@ import {
   renewJobLeases,
   retryLater,
 } from './queue.ts';
+import type { JobOutcome, JobRun } from './runs.ts';
 import { Semaphore } from './semaphore.ts';
 
 const MAX_CONCURRENT = 100;
@@ -51,8 +54,6 @@ export interface JobHandler {
 export const OUTSIDE_AT_ONCE = 16;
 
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
-
-type JobOutcome = 'DONE' | 'RETRY' | 'DEAD';
 
 interface WorkerOptions {
   db: Database;
@@ -188,12 +189,14 @@ export class Worker {
 
   async #run(job: Job, now: Date): Promise<JobOutcome> {
     const started = monotonicMs();
-    const outcome = await this.#attempt(job, now);
+    const id = uuidv7();
+    const endOf = (outcome: JobOutcome): JobRun => ({ id, at: now, durationMs: monotonicMs() - started, outcome });
+    const outcome = await this.#attempt(job, now, endOf);
     this.#options.onRun?.(job, outcome, monotonicMs() - started);
     return outcome;
   }
 
-  async #attempt(job: Job, now: Date): Promise<JobOutcome> {
+  async #attempt(job: Job, now: Date, endOf: (outcome: JobOutcome) => JobRun): Promise<JobOutcome> {
     const { handlers, onFailure } = this.#options;
     const handler = handlers[job.kind];
     const maxAttempts = handler?.maxAttempts ?? DEFAULT_MAX_ATTEMPTS;
@@ -202,14 +205,14 @@ export class Worker {
       // A try that crashes the process never reaches the catch clause, so it is counted here.
       if (job.attempts > maxAttempts) throw new Error(`did not end in ${maxAttempts} tries`);
       const next = await this.#semaphoreOf(job.kind, handler).run(() => handler.run(job, now));
-      await this.#completed.add(next?.length ? { job, next } : { job });
+      await this.#completed.add({ job, run: endOf('DONE'), ...(next?.length && { next }) });
       if (next?.some(({ runAt }) => runAt.getTime() - now.getTime() < POLL_MS)) this.wake();
       return 'DONE';
     } catch (error) {
       const outcome = job.attempts >= maxAttempts ? 'DEAD' : 'RETRY';
       onFailure?.(job, error, outcome);
-      const lastError = String(error).slice(0, LAST_ERROR_LENGTH);
-      const recorded = outcome === 'DEAD' ? this.#giveUp(job, { now, lastError }) : this.#retryLater(job, lastError);
+      const failed = { job, run: { ...endOf(outcome), error: String(error).slice(0, LAST_ERROR_LENGTH) } };
+      const recorded = outcome === 'DEAD' ? this.#giveUp(failed, now) : this.#retryLater(failed);
       // If this cannot be written either, the lease expires and the job is claimed again.
       await recorded.catch(() => {});
       return outcome;
@@ -222,16 +225,16 @@ export class Worker {
     return semaphore;
   }
 
-  async #giveUp(job: Job, { now, lastError }: { now: Date; lastError: string }): Promise<void> {
+  async #giveUp(failed: FailedTry, now: Date): Promise<void> {
     const { db, handlers } = this.#options;
-    await handlers[job.kind]?.giveUp?.(job, now);
-    await markDead(db, job, lastError);
+    await handlers[failed.job.kind]?.giveUp?.(failed.job, now);
+    await markDead(db, failed);
   }
 
-  #retryLater(job: Job, error: string): Promise<void> {
+  #retryLater(failed: FailedTry): Promise<void> {
     const { db, clock } = this.#options;
-    const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (job.attempts - 1), MAX_RETRY_MS);
-    return retryLater(db, job, { now: clock.now(), delayMs, error });
+    const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (failed.job.attempts - 1), MAX_RETRY_MS);
+    return retryLater(db, failed, addMs(clock.now(), delayMs));
   }
 
   async #renew(): Promise<void> {

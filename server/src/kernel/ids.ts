@@ -53,9 +53,12 @@ export type Id<T extends IdType = IdType> = `${T}:${string}`;
 export const newId = <T extends IdType>(type: T): Id<T> => newText(type) as Id<T>;
 
 /** Lower bound of all ids created at this time or later. */
-export function earliestId<T extends IdType>(type: T, at: Date): Id<T> {
+export const earliestId = <T extends IdType>(type: T, at: Date): Id<T> => `${type}:${earliestUuid(at)}`;
+
+/** The same for UUIDs without a type. */
+export function earliestUuid(at: Date): string {
   const time = Math.max(at.getTime(), 0).toString(16).padStart(12, '0');
-  return `${type}:${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 }
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';

@@ -163,11 +163,19 @@ const configKind: EffectKind = {
 
 const clockKind: EffectKind = {
   name: 'clock_set',
+  hints: ({ platform_id: platformId, clock_offset_ms: offset }: ClockRow) => [
+    { platformId, topic: 'clock', resourceId: platformId, key: `${platformId} ${offset}` },
+  ],
   statement: (rows) => sql`
     UPDATE platforms p SET clock_offset_ms = r.clock_offset_ms
     FROM ${rows} AS r(item int, platform_id text, clock_offset_ms bigint)
     WHERE p.id = r.platform_id AND p.clock_offset_ms < r.clock_offset_ms RETURNING r.item`,
 };
+
+interface ClockRow {
+  platform_id: string;
+  clock_offset_ms: number;
+}
 
 const platformColumns = sql`id, name, mode, created_at, (
   SELECT (settings ->> 'isRegulatedFinancialInstitution')::boolean FROM platform_configs c WHERE c.platform_id = platforms.id

@@ -2,27 +2,20 @@ import { Type } from '@sinclair/typebox';
 import type { Database } from '../db/database.ts';
 import type { Vault } from '../db/vault.ts';
 import { PageQuery } from '../http/paging.ts';
-import { getRequest, listRequests } from '../http/request-log.ts';
 import { noContent, ok, type Route, route } from '../http/route.ts';
 import { DateTime, IdOf } from '../http/schemas.ts';
-import { uuidPattern } from '../kernel/ids.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { Banking } from '../providers/services.ts';
 import type { Webhooks } from '../webhooks/service.ts';
 import type { AccessCache } from './access.ts';
 import { configProblems, getConfig, updateConfig } from './config.ts';
-import {
-  ApiToken,
-  LoggedRequest,
-  LoggedRequestList,
-  PlatformConfig,
-  PlatformConfigUpdate,
-  TokenCreate,
-  TokenList,
-} from './schemas.ts';
+import { requestLogRoutes } from './request-log-routes.ts';
+import { ApiToken, PlatformConfig, PlatformConfigUpdate, TokenCreate, TokenList } from './schemas.ts';
 import { createToken, deleteToken, getToken, listTokens, requirePermissionSubset } from './tokens.ts';
 
 interface Deps {
   db: Database;
+  clock: Clock;
   vault: Vault;
   banking: Banking;
   webhooks: Webhooks;
@@ -136,44 +129,5 @@ const tokenRoutes = ({ db, vault, accessCache }: Deps): Route[] => [
       await accessCache.refresh();
       return noContent;
     },
-  }),
-];
-
-const requestLogRoutes = ({ db }: Deps): Route[] => [
-  route({
-    method: 'GET',
-    path: '/request-log',
-    operationId: 'listRequests',
-    tag: 'Request Log',
-    summary: 'List the last requests of the platform',
-    access: 'VIEW',
-    query: Type.Object({
-      status: Type.Optional(
-        Type.Integer({
-          minimum: 100,
-          maximum: 599,
-          description: 'Only requests that were answered with this HTTP status.',
-        }),
-      ),
-      path: Type.Optional(Type.String({ maxLength: 500, description: 'Only requests whose path begins with this.' })),
-      ...PageQuery,
-    }),
-    answers: { 200: LoggedRequestList },
-    errors: ['INVALID_INPUT'],
-    handle: async ({ caller, query }) => ok(await listRequests(db, caller.platform.id, query)),
-  }),
-  route({
-    method: 'GET',
-    path: '/request-log/{requestId}',
-    operationId: 'getRequest',
-    tag: 'Request Log',
-    summary: 'Read a request by its X-Request-Id, with its bodies, secrets removed',
-    access: 'VIEW',
-    params: Type.Object({
-      requestId: Type.String({ pattern: uuidPattern, description: '`X-Request-Id` of the answer.' }),
-    }),
-    answers: { 200: LoggedRequest },
-    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
-    handle: async ({ caller, params }) => ok(await getRequest(db, caller.platform.id, params.requestId)),
   }),
 ];

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Described } from '../http/described.ts';
 import { PageOf } from '../http/paging.ts';
 import { Pattern } from '../http/pattern-text.ts';
-import { Amount, CreatedAt, Email, Enum, IdOf, Timestamp, UpdatedAt, Warnings } from '../http/schemas.ts';
+import { Amount, CreatedAt, Email, Enum, IdOf, UpdatedAt } from '../http/schemas.ts';
 import { Secret } from '../http/sensitivity.ts';
 import { permissions } from '../kernel/callers.ts';
 import { customerInfoFields } from '../kernel/customer-info.ts';
@@ -254,31 +254,3 @@ export const ApiToken = Type.Object(
 );
 
 export const TokenList = PageOf(ApiToken, 'TokenListResponse');
-
-export const LoggedRequest = Type.Object(
-  {
-    id: Type.String({ description: '`X-Request-Id` of the answer.' }),
-    at: Described(Timestamp, 'Time at which the request arrived.'),
-    method: Type.String({ description: 'HTTP method.' }),
-    path: Type.String({ description: 'Path and query of the request; secrets are removed.' }),
-    route: Type.String({ description: 'Path template of the operation.' }),
-    status: Type.Integer({ description: 'HTTP status of the answer.' }),
-    code: Type.Optional(Type.String({ description: 'Error code; present where the request was rejected.' })),
-    durationMs: Type.Number({ description: 'Time until the answer, in milliseconds.' }),
-    tokenId: Type.String({ description: 'API token that called.' }),
-    idempotencyKey: Type.Optional(
-      Type.String({ description: '`Idempotency-Key` of the request; absent where it had none.' }),
-    ),
-    isReplay: Type.Boolean({ description: 'Whether a stored answer was returned.' }),
-    warnings: Type.Optional(Warnings),
-    requestBody: Type.Optional(
-      Type.Unknown({ description: 'Body of the request; secrets and personal data are removed.' }),
-    ),
-    responseBody: Type.Optional(
-      Type.Unknown({ description: 'Body of the answer; secrets and personal data are removed.' }),
-    ),
-  },
-  { $id: 'LoggedRequest', description: 'A request of the platform in the log.' },
-);
-
-export const LoggedRequestList = PageOf(LoggedRequest, 'LoggedRequestListResponse');

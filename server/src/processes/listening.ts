@@ -1,17 +1,23 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { ConfigError } from '../config.ts';
+import type { App } from '../app.ts';
+import { type Config, ConfigError } from '../config.ts';
 
 interface ListenAddress {
   host: string;
   port: number;
+  /** Setting of the port. */
+  setting?: 'PORT' | 'CONSOLE_PORT';
 }
 
 /** Reports failures that a setting can fix as errors of that setting. */
-export async function listenOrExplain({ host, port }: ListenAddress, listen: () => Promise<unknown>): Promise<void> {
+export async function listenOrExplain(
+  { host, port, setting = 'PORT' }: ListenAddress,
+  listen: () => Promise<unknown>,
+): Promise<void> {
   await listen().catch((error: NodeJS.ErrnoException) => {
     const reason = reasons[error.code ?? ''];
-    throw reason ? new ConfigError(`Port ${port} on ${host} ${reason}`) : error;
+    throw reason ? new ConfigError(`Port ${port} on ${host} ${reason.replace('PORT', setting)}`) : error;
   });
 }
 
@@ -36,4 +42,12 @@ export async function choosePort(address: ListenAddress): Promise<number> {
   probe.close();
   await once(probe, 'close');
   return port;
+}
+
+/** Listens on CONSOLE_PORT as well, if it is set. */
+export async function listenForConsole(app: App, { host, consolePort }: Config): Promise<void> {
+  if (consolePort === undefined) return;
+  await listenOrExplain({ host, port: consolePort, setting: 'CONSOLE_PORT' }, () =>
+    app.listenForConsole({ http: app.http, host }),
+  );
 }

@@ -1,6 +1,8 @@
 import type { Connection } from '../db/database.ts';
 import type { Grant, LeaseRequest, LeaseReturn } from '../http/rate-leases.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
+import type { Hint } from '../kernel/hints.ts';
+import type { Delivery } from '../live/relay.ts';
 import type { Failure } from '../runtime/exit-codes.ts';
 import type { ShownRequest } from './terminal.ts';
 
@@ -28,6 +30,10 @@ export interface PrimaryMethods {
   metrics(): Promise<object[][]>;
   /** Shows a request on the terminal. */
   showRequest(request: ShownRequest): void;
+  /** Platforms that have a live stream in the worker. */
+  watchHints(platformIds: readonly string[]): void;
+  /** Changes that the worker has committed, of platforms with a live stream. */
+  publishHints(hints: readonly Hint[]): void;
 }
 
 /** Calls from the primary to a worker. */
@@ -38,4 +44,7 @@ export interface WorkerMethods {
   idleMs(): number;
   /** Returns at once; the worker ends when it is drained. */
   stop(): void;
+  /** Platforms that have a live stream in any process. */
+  setWatched(platformIds: readonly string[]): void;
+  deliverHints(delivery: Delivery): void;
 }

@@ -3,11 +3,12 @@ import type { Config } from '../config.ts';
 import { sql } from '../db/sql.ts';
 import { Vault } from '../db/vault.ts';
 import { Lender } from '../http/rate-leases.ts';
+import { HintRelay } from '../live/relay.ts';
 import { AddressFile } from '../runtime/address-file.ts';
 import { openRuntime, type Runtime, type RuntimeOptions } from '../runtime/runtime.ts';
 import { announcement, type Ready } from './announcement.ts';
 import { connectionsFor, poolSizeFor } from './connections.ts';
-import { consoleLink } from './console-link.ts';
+import { consoleBase, consoleLink } from './console-link.ts';
 import { firstToken } from './first-token.ts';
 import { becomesIdle } from './idle.ts';
 import { choosePort } from './listening.ts';
@@ -51,8 +52,8 @@ export async function startPrimary(config: Config, options: StartOptions): Promi
   });
   const { listeningUrl: url, token, vault } = ready;
   const addressFile = new AddressFile(config.dataDir);
-  await addressFile.write({ url, pid: process.pid });
-  const consoleUrl = (): Promise<string> => consoleLink({ ...runtime, vault, url, token });
+  await addressFile.write({ url, consoleUrl: consoleBase(config, url), pid: process.pid });
+  const consoleUrl = (): Promise<string> => consoleLink({ ...runtime, vault, url: consoleBase(config, url), token });
   print(announcement({ ...ready, consoleUrl: await consoleUrl() }, { isJson }));
   if (screen.isWatched) terminal = openTerminal({ url, consoleUrl, token, ...runtime });
   void options.onReady?.({ url, token });
@@ -89,10 +90,13 @@ async function startWorkers(runtime: Runtime, log: Logger, starting: Starting): 
   const vault = await Vault.open(db, masterKeys, clock.now());
   const token = await firstToken(vault, runtime);
   const port = await choosePort(config);
+  if (config.consolePort !== undefined) {
+    await choosePort({ host: config.host, port: config.consolePort, setting: 'CONSOLE_PORT' });
+  }
   const { onCreated, isWatched, showRequest } = starting;
   const assignment = { connection, poolSize, port, isWatched };
   const services = { ...rateServices(), damage: () => runtime.damage() ?? '', showRequest };
-  const workforce = new Workforce({ size: config.processes, assignment, services, log });
+  const workforce = new Workforce({ size: config.processes, assignment, services, relay: new HintRelay(db), log });
   onCreated(workforce);
   await workforce.start();
   return { listeningUrl: `http://localhost:${port}`, runtime, token, vault };

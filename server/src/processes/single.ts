@@ -6,10 +6,10 @@ import type { TokenPair } from '../platforms/first-platform.ts';
 import { AddressFile } from '../runtime/address-file.ts';
 import { openRuntime, type Runtime } from '../runtime/runtime.ts';
 import { announcement } from './announcement.ts';
-import { consoleLink } from './console-link.ts';
+import { consoleBase, consoleLink } from './console-link.ts';
 import { firstToken } from './first-token.ts';
 import { becomesIdle, watchRequests } from './idle.ts';
-import { listenOrExplain } from './listening.ts';
+import { listenForConsole, listenOrExplain } from './listening.ts';
 import { openLog } from './log.ts';
 import type { StartOptions } from './start-options.ts';
 import { CLOSE_MS, DRAIN_MS, endAtOnce, firstSignal, isDoneWithin } from './stopping.ts';
@@ -38,8 +38,9 @@ export async function startSingle(config: Config, options: StartOptions): Promis
   });
   const url = listeningUrl(app.http);
   const addressFile = new AddressFile(config.dataDir);
-  await addressFile.write({ url, pid: process.pid });
-  const consoleUrl = (): Promise<string> => consoleLink({ ...runtime, vault: app.vault, url, token });
+  await addressFile.write({ url, consoleUrl: consoleBase(config, url), pid: process.pid });
+  const { vault } = app;
+  const consoleUrl = (): Promise<string> => consoleLink({ ...runtime, vault, url: consoleBase(config, url), token });
   print(announcement({ listeningUrl: url, runtime, token, consoleUrl: await consoleUrl() }, { isJson }));
   if (onRequest) terminal = openTerminal({ url, consoleUrl, token, ...runtime });
   void options.onReady?.({ url, token });
@@ -59,6 +60,7 @@ async function serve(
   try {
     const token = await firstToken(app.vault, runtime);
     await listenOrExplain(config, () => app.http.listen({ host: config.host, port: config.port }));
+    await listenForConsole(app, config);
     return { app, token };
   } catch (error) {
     await app.stop();

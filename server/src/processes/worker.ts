@@ -7,7 +7,7 @@ import { explain } from '../runtime/failures.ts';
 import { joinRuntime, type SharedRuntime } from '../runtime/runtime.ts';
 import { ProcessChannel } from './channel.ts';
 import { watchRequests } from './idle.ts';
-import { listenOrExplain } from './listening.ts';
+import { listenForConsole, listenOrExplain } from './listening.ts';
 import { openLog } from './log.ts';
 import type { PrimaryMethods, WorkerAssignment, WorkerMethods } from './methods.ts';
 import { CLOSE_MS, DRAIN_MS, firstSignal, isDoneWithin } from './stopping.ts';
@@ -31,6 +31,8 @@ export async function startWorker(config: Config): Promise<void> {
     metrics: async () => app?.metrics.registry.getMetricsAsJSON() ?? [],
     idleMs: () => idleMs(),
     stop: () => stop(),
+    setWatched: (platformIds) => app?.live.setWatched(platformIds),
+    deliverHints: (delivery) => app?.live.deliver(delivery),
   });
   process.on('message', (message) => primary.receive(message));
   // A second signal is ignored: the primary, which gets it too, decides whether to wait.
@@ -74,6 +76,7 @@ async function serve({ port, isWatched, ...runtime }: WorkerRuntime, primary: Pr
   const services = { siblings: siblingsBy(primary), damage, ...(isWatched && { onRequest }) };
   const app = await buildApp({ config, db, masterKeys, clock, log, ...services });
   await listenOrExplain({ host: config.host, port }, () => app.http.listen({ host: config.host, port }));
+  await listenForConsole(app, config);
   return app;
 }
 
@@ -83,7 +86,7 @@ async function end(app: App, runtime: SharedRuntime): Promise<never> {
   process.exit(isDrained && isClosed ? 0 : 1);
 }
 
-/** Shares rate limits, access changes and metrics through the primary. */
+/** Shares rate limits, access changes, metrics and hints through the primary. */
 const siblingsBy = (primary: Primary): Siblings => ({
   limiterOf: (limiter, limit, subject) => {
     const source: LeaseSource = {
@@ -98,5 +101,10 @@ const siblingsBy = (primary: Primary): Siblings => ({
   metrics: async () => {
     const metrics = (await primary.call('metrics')) as MetricObject[][];
     return AggregatorRegistry.aggregate(metrics).metrics();
+  },
+  // Hints that are lost with the primary are of no use: the worker ends with it.
+  relay: {
+    watch: (platformIds) => void primary.call('watchHints', platformIds).catch(() => {}),
+    publish: (hints) => void primary.call('publishHints', hints).catch(() => {}),
   },
 });

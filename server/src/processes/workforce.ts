@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { monotonicMs } from '../kernel/clock.ts';
+import type { HintRelay } from '../live/relay.ts';
 import { ReportedFailure } from '../runtime/errors.ts';
 import { ProcessChannel } from './channel.ts';
 import type { PrimaryMethods, WorkerAssignment, WorkerMethods } from './methods.ts';
@@ -23,6 +24,7 @@ interface Options {
   size: number;
   assignment: WorkerAssignment;
   services: PrimaryServices;
+  relay: HintRelay;
   log: Logger;
 }
 
@@ -121,15 +123,26 @@ export class Workforce {
       {
         ...this.#options.services,
         join: () => this.#options.assignment,
-        ready: () => onReady(),
+        ready: () => {
+          seat.refresh();
+          onReady();
+        },
+        watchHints: (platformIds) => seat.watch(platformIds),
+        publishHints: (hints) => seat.publish(hints),
         failed: (failure) => onFailure(new ReportedFailure(failure)),
         accessChanged: () => this.#notifyOthers(worker),
         metrics: () => this.#metrics(),
       },
     );
+    // Calls to a worker that is starting or has ended are lost: it holds no stream.
+    const seat = this.#options.relay.join({
+      setWatched: (platformIds) => void channel.call('setWatched', platformIds).catch(() => {}),
+      deliver: (delivery) => void channel.call('deliverHints', delivery).catch(() => {}),
+    });
     worker.on('message', (message: unknown) => channel.receive(message));
     const ended = endOf(worker).then((ending) => {
       channel.close();
+      seat.leave();
       this.#members.delete(member);
       onFailure(new Error(`a worker ended while it started (${ending.signal ?? `code ${ending.code}`})`));
       return ending;

@@ -90,7 +90,11 @@ export const documentRejections: SuffixTable<DocumentRejection | undefined> = {
 
 /** For account identifiers: the suffix precedes the domain, if there is one. */
 export const suffixedName = <T>(outcomes: SuffixTable<T>, identifier: string): T =>
-  suffixed(outcomes, identifier.split('@', 1)[0] ?? '');
+  suffixed(outcomes, nameOf(identifier));
+
+export const suffixOfName = (identifier: string): string => nameOf(identifier).slice(-3);
+
+const nameOf = (identifier: string): string => identifier.split('@', 1)[0] ?? '';
 
 /** beneficiaryVerificationStatus of a new external account, by its primary identifier. */
 export const beneficiaryNameCheck: SuffixTable<NameCheckStatus | 'INVALID_ACCOUNT'> = {

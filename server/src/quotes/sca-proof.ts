@@ -7,7 +7,7 @@ import type { Receipt } from '../db/receipt.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import type { Platform } from '../kernel/callers.ts';
-import { currencyInfo } from '../rates/currencies.ts';
+import { moneyText } from '../rates/money-text.ts';
 import { findNewestChallenge } from '../sca/challenge-record.ts';
 import {
   applyWithChallenge,
@@ -18,7 +18,7 @@ import {
   type ScaPurpose,
 } from '../sca/challenges.ts';
 import { applyTransition, type PaymentDeps } from '../transactions/lifecycle.ts';
-import { advance, getTransaction, type Money, type Step, type Transaction } from '../transactions/record.ts';
+import { advance, getTransaction, type Step, type Transaction } from '../transactions/record.ts';
 import { isOpen } from '../transactions/status.ts';
 import type { QuoteDeps } from './deps.ts';
 import { getQuote, type Quote, quoteText, statusAt } from './record.ts';
@@ -101,13 +101,6 @@ async function payeeName(db: Database, platformId: string, accountId: string): P
   return account
     ? (beneficiaryName(account.accountInfo.beneficiary) ?? primaryIdentifier(account.accountInfo))
     : accountId;
-}
-
-function moneyText({ amount, currency }: Money): string {
-  const { decimals } = currencyInfo(currency);
-  const digits = amount.toString().padStart(decimals + 1, '0');
-  const [whole, fraction] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
-  return `${whole}${fraction && `.${fraction}`} ${currency}`;
 }
 
 interface ProofRequest {

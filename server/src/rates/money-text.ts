@@ -1,5 +1,5 @@
 import { exactDecimal } from '../kernel/decimals.ts';
-import { currencies } from './currencies.ts';
+import { currencies, currencyInfo } from './currencies.ts';
 
 export interface Money {
   amount: bigint;
@@ -16,4 +16,12 @@ export function parseMoney(text: string): Money | undefined {
   if (!value) return undefined;
   const units = value.numerator * 10n ** BigInt(info.decimals);
   return units % value.denominator === 0n ? { amount: units / value.denominator, currency } : undefined;
+}
+
+/** `0.25 USD`, the reverse of `parseMoney`. */
+export function moneyText({ amount, currency }: Money): string {
+  const { decimals } = currencyInfo(currency);
+  const digits = amount.toString().padStart(decimals + 1, '0');
+  const [whole, fraction] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
+  return `${whole}${fraction && `.${fraction}`} ${currency}`;
 }

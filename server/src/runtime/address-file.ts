@@ -4,6 +4,8 @@ import { join } from 'node:path';
 export interface ServerAddress {
   /** URL on this machine. */
   url: string;
+  /** URL of the listener of the console, which may be another. */
+  consoleUrl: string;
   pid: number;
 }
 
@@ -35,8 +37,8 @@ export class AddressFile {
 
   async #parse(): Promise<ServerAddress | undefined> {
     try {
-      const { url, pid } = JSON.parse(await readFile(this.path, 'utf8'));
-      return typeof url === 'string' && Number.isInteger(pid) ? { url, pid } : undefined;
+      const { url, consoleUrl = url, pid } = JSON.parse(await readFile(this.path, 'utf8'));
+      return typeof url === 'string' && Number.isInteger(pid) ? { url, consoleUrl, pid } : undefined;
     } catch {
       return undefined;
     }

@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
-import { type PendingJob, pendingJobs, realign } from '../jobs/queue.ts';
+import { countPendingJobs, type PendingJob, pendingJobs, realign } from '../jobs/queue.ts';
 import type { Worker } from '../jobs/worker.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { addMs, type Clock } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { AccessCache } from '../platforms/access.ts';
 import { holdClock, readClockOffset, setClock } from '../platforms/platforms.ts';
+import { titleOf } from './timer-titles.ts';
 
 const MAX_PENDING = 100;
+/** The count of pending events stops here. */
+export const MAX_COUNTED = 10_000;
 const MAX_HAPPENED = 10_000;
 /** The hold of an advance that crashed ends after this long; a running one renews it. */
 const HOLD_MS = 10_000;
@@ -24,18 +27,49 @@ interface Deps {
 }
 
 export async function readClock({ db, clock }: Deps, platform: Platform) {
-  const pending = await pendingJobs(db, platform.id, { limit: MAX_PENDING });
-  return { now: addMs(clock.now(), platform.clockOffsetMs), offsetSeconds: platform.clockOffsetMs / 1_000, pending };
+  const [pending, pendingCount] = await Promise.all([
+    pendingJobs(db, platform.id, { limit: MAX_PENDING }),
+    countPendingJobs(db, platform.id, MAX_COUNTED),
+  ]);
+  return { ...clockAt(clock, platform.clockOffsetMs), pending: pending.map(titled), pendingCount };
 }
+
+const clockAt = (clock: Clock, offsetMs: number) => ({
+  now: addMs(clock.now(), offsetMs),
+  offsetSeconds: offsetMs / 1_000,
+});
+
+const titled = (event: PendingJob) => ({ ...event, title: titleOf(event.kind) });
 
 /**
  * Advances the clock of a sandbox platform and runs all jobs that fall due, in order, before it answers. Concurrent
  * advances run one after the other in any process: two of ten seconds make twenty.
  */
-export async function advanceClock(deps: Deps, platform: Platform, seconds: number) {
-  const release = await takeClock(deps, platform.id);
+export const advanceClock = (deps: Deps, platform: Platform, seconds: number) =>
+  holding(deps, platform.id, async (start) => advanceTo(deps, platform.id, { start, end: start + seconds * 1_000 }));
+
+/** Advances the clock to the next event, or to the next one of a resource, and runs what falls due until then. */
+export const runToNext = (deps: Deps, platform: Platform, resourceId?: string) =>
+  holding(deps, platform.id, async (start) => {
+    const { db, clock } = deps;
+    const resourceIds = resourceId === undefined ? undefined : idsOf(resourceId);
+    const [next] = await pendingJobs(db, platform.id, { limit: 1, ...(resourceIds && { resourceIds }) });
+    if (!next) return { ...clockAt(clock, start), happened: [] };
+    const end = Math.max(start, next.at.getTime() - clock.now().getTime());
+    return advanceTo(deps, platform.id, { start, end });
+  });
+
+/** A quote and its transaction have the same UUID, and events of either belong to the payment. */
+function idsOf(resourceId: string): string[] {
+  const [, uuid] = /^(?:Quote|Transaction):(.+)$/.exec(resourceId) ?? [];
+  return uuid === undefined ? [resourceId] : [`Quote:${uuid}`, `Transaction:${uuid}`];
+}
+
+/** Runs an advance, given the offset of the clock, while it holds the clock. */
+async function holding<T>(deps: Deps, platformId: string, run: (start: number) => Promise<T>): Promise<T> {
+  const release = await takeClock(deps, platformId);
   try {
-    return await advance(deps, platform.id, seconds);
+    return await run(await readClockOffset(deps.db, platformId));
   } finally {
     await release();
     deps.worker.wake();
@@ -68,15 +102,19 @@ async function takeClock({ db, clock }: Deps, platformId: string): Promise<() =>
   };
 }
 
-async function advance(deps: Deps, platformId: string, seconds: number) {
+/** Offsets of the clock in milliseconds. */
+interface Step {
+  start: number;
+  end: number;
+}
+
+async function advanceTo(deps: Deps, platformId: string, { start, end }: Step) {
   const { db, clock, accessCache } = deps;
-  const start = await readClockOffset(db, platformId);
-  const end = start + seconds * 1_000;
   const happened = await runUntil(deps, { platformId, start, until: addMs(clock.now(), end) });
   await setClock(db, platformId, end);
   await realign(db, platformId);
   await accessCache.refresh();
-  return { now: addMs(clock.now(), end), offsetSeconds: end / 1_000, happened };
+  return { ...clockAt(clock, end), happened: happened.map(titled) };
 }
 
 async function runUntil(

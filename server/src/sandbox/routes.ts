@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { InternalAccount } from '../accounts/schemas.ts';
 import type { Database } from '../db/database.ts';
 import type { Vault } from '../db/vault.ts';
+import { Described } from '../http/described.ts';
 import { PageQuery } from '../http/paging.ts';
 import { ok, type Route, route } from '../http/route.ts';
 import { Enum, IdOf } from '../http/schemas.ts';
@@ -16,9 +17,11 @@ import { settingsProblems } from '../platforms/settings.ts';
 import type { MagicValue } from '../providers/magic-values.ts';
 import { type Inbox, messageChannels } from '../providers/messaging/port.ts';
 import type { Banking } from '../providers/services.ts';
+import { type EventWaits, MAX_WAIT_SECONDS } from '../webhooks/event-waits.ts';
 import type { Webhooks } from '../webhooks/service.ts';
-import { advanceClock, readClock } from './clock.ts';
+import { advanceClock, readClock, runToNext } from './clock.ts';
 import { fundAccount } from './funding.ts';
+import { withTargets } from './magic-targets.ts';
 import {
   AdvancedClock,
   AdvanceRequest,
@@ -27,6 +30,7 @@ import {
   MessageList,
   type PlatformInput,
   PlatformRequest,
+  RunNextRequest,
   SandboxClock,
   SandboxPlatform,
 } from './schemas.ts';
@@ -43,6 +47,7 @@ interface Deps {
   webhooks: Pick<Webhooks, 'addresses'>;
   /** The inbox of the sandbox adapter. */
   inbox: Inbox;
+  eventWaits: EventWaits;
 }
 
 const tag = 'Sandbox';
@@ -136,9 +141,26 @@ const clockRoutes = (deps: Deps): Route[] => [
     errors: ['INVALID_INPUT', 'CONFLICT'],
     handle: async ({ caller, body }) => ok(await advanceClock(deps, caller.platform, body.seconds)),
   }),
+  route({
+    method: 'POST',
+    path: '/sandbox/clock/run-next',
+    operationId: 'runNextSandboxEvent',
+    tag,
+    summary: "Advance the platform's clock to the next event",
+    description:
+      'Runs the next event that waits for its time, or the next one of a resource, and everything that falls due until ' +
+      'then. Without such an event the clock stays and `happened` is empty.',
+    access: 'TRANSACT_OR_MANAGE',
+    onlyFor: 'SANDBOX',
+    body: RunNextRequest,
+    bodyOptional: true,
+    answers: { 200: AdvancedClock },
+    errors: ['INVALID_INPUT', 'CONFLICT'],
+    handle: async ({ caller, body }) => ok(await runToNext(deps, caller.platform, body?.resourceId)),
+  }),
 ];
 
-const readingRoutes = ({ inbox, magicValues }: Deps): Route[] => [
+const readingRoutes = ({ inbox, magicValues, eventWaits }: Deps): Route[] => [
   route({
     method: 'GET',
     path: '/sandbox/messages',
@@ -152,13 +174,29 @@ const readingRoutes = ({ inbox, magicValues }: Deps): Route[] => [
         Type.String({ maxLength: 320, description: 'Only messages to this email address or phone number.' }),
       ),
       channel: Type.Optional(Enum(messageChannels, { description: 'Only messages of this channel.' })),
+      after: Type.Optional(
+        Described(IdOf('Message'), 'Only messages that were stored after this one; an id of any time will do.'),
+      ),
+      wait: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: MAX_WAIT_SECONDS,
+          description: `Seconds to wait for a message if there is none, at most ${MAX_WAIT_SECONDS}.`,
+        }),
+      ),
       ...PageQuery,
     }),
     // The texts contain the codes.
     secretAnswer: true,
     answers: { 200: MessageList },
     errors: ['INVALID_INPUT'],
-    handle: async ({ caller, query }) => ok(await inbox.list(caller.platform.id, query)),
+    handle: async ({ caller, query: { wait = 0, ...filter } }) => {
+      const read = async () => {
+        const page = await inbox.list(caller.platform.id, filter);
+        return { events: page.data, isUnsettled: false, page };
+      };
+      return ok((await eventWaits.read(read, wait)).page);
+    },
   }),
   route({
     method: 'GET',
@@ -170,6 +208,6 @@ const readingRoutes = ({ inbox, magicValues }: Deps): Route[] => [
     onlyFor: 'SANDBOX',
     answers: { 200: MagicValueList },
     errors: [],
-    handle: async () => ok({ data: magicValues }),
+    handle: async () => ok({ data: withTargets(magicValues) }),
   }),
 ];

@@ -5,6 +5,8 @@ import { Amount, CreatedAt, DataOf, Enum, IdOf, Timestamp } from '../http/schema
 import { Personal, Secret } from '../http/sensitivity.ts';
 import { ApiToken } from '../platforms/schemas.ts';
 import { messageChannels } from '../providers/messaging/port.ts';
+import { MAX_COUNTED } from './clock.ts';
+import { matches } from './magic-targets.ts';
 
 const MAX_FUNDING = 100_000_000_000;
 const YEAR_SECONDS = 366 * 24 * 3_600;
@@ -54,6 +56,7 @@ const TimedEvent = Type.Object(
     at: Described(Timestamp, 'Time at which the event is due.'),
     kind: Type.String({ description: 'Kind of the event.' }),
     resourceId: Type.String({ description: 'Resource that the event changes.' }),
+    title: Type.String({ description: 'The event in words, for display.' }),
   },
   { $id: 'TimedEvent', description: 'An event that depends on the clock, such as the expiry of a quote.' },
 );
@@ -66,7 +69,8 @@ const clockMembers = {
 export const SandboxClock = Type.Object(
   {
     ...clockMembers,
-    pending: Type.Array(TimedEvent, { description: 'Events that wait for their time, earliest first.' }),
+    pending: Type.Array(TimedEvent, { description: 'The next 100 events that wait for their time, earliest first.' }),
+    pendingCount: Type.Integer({ description: `Number of events that wait, counted up to ${MAX_COUNTED}.` }),
   },
   { $id: 'SandboxClock', description: 'The clock of a sandbox platform.' },
 );
@@ -80,6 +84,19 @@ export const AdvanceRequest = Type.Object(
     }),
   },
   { $id: 'SandboxClockAdvanceRequest', description: 'Step of the clock.' },
+);
+
+export const RunNextRequest = Type.Object(
+  {
+    resourceId: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'Runs to the next event of this resource. A quote and its transaction count as one.',
+      }),
+    ),
+  },
+  { $id: 'SandboxClockRunNextRequest', description: 'Event to run to; the next one of all by default.' },
 );
 
 export const AdvancedClock = Type.Object(
@@ -115,6 +132,16 @@ export const MagicValueList = DataOf(
       field: Type.String({ description: 'Field that takes the value.' }),
       value: Type.String({ description: 'Value, or the ending of it, that selects the scenario.' }),
       effect: Type.String({ description: 'Scenario that the value selects.' }),
+      match: Enum(matches, {
+        description:
+          'How a value is compared: SUFFIX with the end of the field, LOCAL_PART_SUFFIX with the end of the text before ' +
+          'the @, EXACT with the whole field. OTHER describes every value that is not listed.',
+      }),
+      members: Type.Array(Type.String(), {
+        description:
+          'Members of the body that take the value, as paths with dots; empty where a header or a sealed text does.',
+      }),
+      operationIds: Type.Array(Type.String(), { description: 'Operations whose body has these members.' }),
     },
     { $id: 'MagicValue', description: 'An input that selects a scenario of the sandbox.' },
   ),

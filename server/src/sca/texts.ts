@@ -34,6 +34,7 @@ export async function textCode(
     to,
     text: messageText(challenge, { appName, code, now }),
     code,
+    resourceId: challenge.subjectId,
     at: now,
     clockOffsetMs: platform.clockOffsetMs,
   });

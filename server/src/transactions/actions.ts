@@ -15,6 +15,7 @@ import { applyTransition, type PaymentContext, reportOutcome } from './lifecycle
 import { transitionOf } from './outcomes.ts';
 import { startProcessing } from './payouts.ts';
 import { pullTransitionOf } from './pulls.ts';
+import { railReport } from './rail-reports.ts';
 import { advance, getTransaction, type Transaction, transactionJson } from './record.ts';
 import { refundByBank } from './refund-returns.ts';
 
@@ -117,7 +118,8 @@ async function cancelled(deps: PaymentDeps, accepted: AcceptedCancellation): Pro
     const text = JSON.stringify(transactionJson(changed));
     const { effects = [] } = refunded;
     const all = [...effects, cancelJobs(context.platformId, [jobId]), ...receipt.remember({ status: 200, text })];
-    return (await applyTransition(deps, context, { ...refunded, effects: all })) ? { text } : undefined;
+    const report = railReport({ outcome: CANCELLED, leg }, context.at);
+    return (await applyTransition(deps, context, { ...refunded, report, effects: all })) ? { text } : undefined;
   });
   return answer;
 }

@@ -33,6 +33,8 @@ export const OUTCOME_JOB = 'payment.outcome';
 export interface ReportedOutcome {
   outcome: PaymentOutcome;
   leg: Leg;
+  /** Sandbox rule that selected the outcome. */
+  rule?: string;
 }
 
 /** The job that applies the outcome of a leg to its transaction. */

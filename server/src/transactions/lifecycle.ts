@@ -19,6 +19,7 @@ import { emit } from '../webhooks/events.ts';
 import { type Leg, submitJob } from './legs.ts';
 import { type PaymentTransition, type TransitionRequest, transitionOf } from './outcomes.ts';
 import { pullTransitionOf } from './pulls.ts';
+import { railReport } from './rail-reports.ts';
 import { advance, findTransaction, type Transaction } from './record.ts';
 import { refundByBank } from './refund-returns.ts';
 
@@ -40,6 +41,8 @@ export interface OutcomeReport extends PaymentContext {
   outcome: PaymentOutcome;
   /** Leg that the outcome belongs to; PAYOUT by default. */
   leg?: Leg;
+  /** Sandbox rule that selected the outcome. */
+  rule?: string;
   clockOffsetMs?: number;
 }
 
@@ -48,20 +51,21 @@ export interface OutcomeReport extends PaymentContext {
  * tables of outcomes.ts and pulls.ts define. Safe to repeat after a crash.
  */
 export async function reportOutcome(deps: PaymentDeps, reported: OutcomeReport): Promise<void> {
-  const { transactionId, outcome, leg = 'PAYOUT', ...context } = reported;
+  const { transactionId, outcome, leg = 'PAYOUT', rule, ...context } = reported;
   if (leg === 'PULL') return reportPull(deps, reported);
+  const report = railReport({ outcome, leg, ...(rule && { rule }) }, context.at);
   return untilApplied(async () => {
     const transaction = await findTransaction(deps.db, context.platformId, transactionId);
     const transition = transaction && transitionOf(transaction, outcome, context.at);
     if (!transaction || !transition) return true;
     const isPaid = outcome.type === 'COMPLETED';
     try {
-      return await applyTransition(deps, context, { transaction, transition });
+      return await applyTransition(deps, context, { transaction, transition, report });
     } catch (error) {
       if (!(error instanceof AccountUnavailable) || !isPaid) throw error;
       // A frozen receiver fails the payment; a frozen payer does not block a payout that was made.
       if (await canReceive(deps, transaction)) {
-        return applyTransition(deps, context, { transaction, transition: { ...transition, isForced: true } });
+        return applyTransition(deps, context, { transaction, transition: { ...transition, isForced: true }, report });
       }
       await reportOutcome(deps, {
         ...context,
@@ -74,7 +78,9 @@ export async function reportOutcome(deps: PaymentDeps, reported: OutcomeReport):
 }
 
 /** The same for the pull of a transaction. The payout that it funds is enqueued in the same statement. */
-function reportPull(deps: PaymentDeps, { transactionId, outcome, clockOffsetMs = 0, ...context }: OutcomeReport) {
+function reportPull(deps: PaymentDeps, reported: OutcomeReport) {
+  const { transactionId, outcome, rule, clockOffsetMs = 0, ...context } = reported;
+  const report = railReport({ outcome, leg: 'PULL', ...(rule && { rule }) }, context.at);
   return untilApplied(async () => {
     const transaction = await findTransaction(deps.db, context.platformId, transactionId);
     const transition = transaction && (await pullTransitionOf(deps, transaction, { outcome, at: context.at }));
@@ -84,7 +90,7 @@ function reportPull(deps: PaymentDeps, { transactionId, outcome, clockOffsetMs =
     const times = { runAt: at, createdAt: at, clockOffsetMs };
     const effects = payout ? [enqueue([submitJob({ ...payout, at }, times)])] : [];
     try {
-      return await applyTransition(deps, context, { transaction, transition, effects });
+      return await applyTransition(deps, context, { transaction, transition, report, effects });
     } catch (error) {
       // The balance fell after it was read: the next attempt posts the missing part as receivable.
       if (error instanceof Overdraft) return false;
@@ -105,7 +111,8 @@ export async function applyTransition(
   request: TransitionRequest,
 ): Promise<boolean> {
   const { transaction, transition, effects = [] } = await refundByBank(deps.db, request, context.at);
-  const { guard, events } = advance(transaction, transition.steps, context.at, transition);
+  const { report } = request;
+  const { guard, events } = advance(transaction, transition.steps, context.at, { ...transition, report });
   try {
     return await writeTransition(deps, context, {
       transaction,

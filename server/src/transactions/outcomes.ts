@@ -2,6 +2,7 @@ import type { Effect } from '../db/effects.ts';
 import type { Entry, OtherBook } from '../ledger/post.ts';
 import { payments, phases } from '../ledger/recipes.ts';
 import type { PaymentOutcome, SettlementDelay } from '../providers/rails/port.ts';
+import type { RailReport } from './rail-reports.ts';
 import type { Refund, Step, Terms, Transaction } from './record.ts';
 import type { FailureReason, PullState } from './status.ts';
 
@@ -29,6 +30,8 @@ export interface PaymentTransition {
 export interface TransitionRequest {
   transaction: Transaction;
   transition: PaymentTransition;
+  /** Report of the rail that caused the transition, stored for the timeline. */
+  report?: RailReport;
   /** Further effects of the same statement. */
   effects?: readonly Effect[];
 }

@@ -33,13 +33,13 @@ async function submit(deps: UmaArrivalDeps, job: Job, now: Date): Promise<NewJob
   const arrival = await arriveOnPlatform(deps, context, payment);
   if (arrival) return arrival.isWaiting ? [watchJob(job, now)] : [];
   const expected = await deps.banking.rails[job.mode].submit(payment);
-  for (const { afterMs, outcome } of expected) {
-    if (afterMs === 0) await reportOutcome(deps, { ...context, transactionId, leg, outcome });
+  for (const { afterMs, ...reported } of expected) {
+    if (afterMs === 0) await reportOutcome(deps, { ...context, transactionId, leg, ...reported });
   }
   const later = expected.filter(({ afterMs }) => afterMs > 0);
   if (expected.length === 0) return [watchJob(job, now)];
-  return later.map(({ afterMs, outcome }) =>
-    outcomeJob({ outcome, leg }, { runAt: addMs(now, afterMs), ...followUp(job, now) }),
+  return later.map(({ afterMs, ...reported }) =>
+    outcomeJob({ ...reported, leg }, { runAt: addMs(now, afterMs), ...followUp(job, now) }),
   );
 }
 
@@ -57,8 +57,8 @@ export async function startProcessing(
 }
 
 const applyOutcome = (deps: PaymentDeps, job: Job, now: Date): Promise<void> => {
-  const { outcome, leg } = job.payload as unknown as ReportedOutcome;
-  return reportOutcome(deps, { ...contextOf(job, now), transactionId: job.resourceId, leg, outcome });
+  const reported = job.payload as unknown as ReportedOutcome;
+  return reportOutcome(deps, { ...contextOf(job, now), transactionId: job.resourceId, ...reported });
 };
 
 /** Repeats daily until the bank reports an outcome: a payment in progress always has a live job (invariant 8). */

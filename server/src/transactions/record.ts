@@ -14,6 +14,7 @@ import type { RailPayment, SettlementDelay } from '../providers/rails/port.ts';
 import { currencyJson } from '../rates/currencies.ts';
 import { type EventType, emit, type NewEvent } from '../webhooks/events.ts';
 import { readPayment, type StoredPayment, storePayment } from './legs.ts';
+import type { RailReport } from './rail-reports.ts';
 import {
   type FailureReason,
   isLegalTransition,
@@ -216,6 +217,8 @@ interface AdvanceOptions {
   pull?: PullState | null;
   /** Starts the payment: the guard then requires that its customer and its external accounts still exist. */
   isStart?: boolean;
+  /** Report of the rail that caused the steps. */
+  report?: RailReport | undefined;
 }
 
 /** Guard and events of the next steps. The guard holds when the transaction is unchanged since it was read. */
@@ -223,7 +226,7 @@ export function advance(
   transaction: Transaction,
   steps: readonly Step[],
   at: Date,
-  { pull = transaction.pull, isStart = false }: AdvanceOptions = {},
+  { pull = transaction.pull, isStart = false, report }: AdvanceOptions = {},
 ) {
   const updatedAt = steps.length > 0 ? at : transaction.updatedAt;
   const { changed, events } = walk({ ...transaction, updatedAt, pull }, steps);
@@ -240,6 +243,7 @@ export function advance(
     ...(isNew('source') && { source: changed.source }),
     ...(isNew('destination') && { destination: changed.destination }),
     ...(isNew('details') && { details: changed.details }),
+    ...(report && { report: [report] }),
     updated_at: updatedAt,
     settled_at: changed.settledAt,
   };
@@ -323,17 +327,18 @@ export async function findLostParty(db: Database, { platformId, id }: Transactio
 
 const advanceKind: EffectKind = {
   name: 'transaction_advanced',
-  texts: ['source', 'destination', 'details'],
+  texts: ['source', 'destination', 'details', 'report'],
   statement: (rows, texts) => sql`
     UPDATE transactions t SET status = r.status, source = COALESCE(${jsonOf('source')}, t.source),
       destination = COALESCE(${jsonOf('destination')}, t.destination),
       details = COALESCE(${jsonOf('details')}, t.details),
+      rail_reports = COALESCE(t.rail_reports || ${jsonOf('report')}, ${jsonOf('report')}, t.rail_reports),
       pull = r.pull, version = r.version, updated_at = r.updated_at, settled_at = r.settled_at
     FROM ROWS FROM (
       ${texts},
       ${rows} AS (item int, platform_id text, id text, from_version bigint, from_pull text, is_start boolean,
         version bigint, pull text, status text, updated_at timestamptz, settled_at timestamptz)
-    ) AS r(source, destination, details)
+    ) AS r(source, destination, details, report)
     WHERE t.platform_id = r.platform_id AND t.id = r.id AND t.version = r.from_version
       AND t.pull IS NOT DISTINCT FROM r.from_pull
       AND (NOT r.is_start OR (${hasItsAccounts} AND ${hasItsCustomer}))

@@ -2,8 +2,11 @@ import type { Database } from '../db/database.ts';
 import { rows, type Sql, sql } from '../db/sql.ts';
 import { addMs, DAY_MS, MINUTE_MS } from '../kernel/clock.ts';
 import { assert } from '../kernel/errors.ts';
+import { emitHints } from '../kernel/hints.ts';
 import { type Endpoint, endpointColumns } from './endpoints.ts';
+import { hintOfAttempt } from './event-hints.ts';
 import type { EventType } from './events.ts';
+import { countAttempts, hourOf } from './hours.ts';
 import { type Attempt, KEPT_ANSWER_BYTES } from './sender.ts';
 
 /** How long an event is retried after its first failed attempt. */
@@ -202,7 +205,8 @@ export async function recordOutcomes(db: Database, outcomes: readonly DeliveryOu
   await db.write(sql`
     WITH r AS MATERIALIZED (SELECT * FROM ${rows(outcomes.map(outcomeRow))} AS r(platform_id text, id text, status text,
       due_at timestamptz, tries smallint, gives_up_at timestamptz, at timestamptz, url text, code smallint, error text,
-      latency_ms real, answer text)),
+      latency_ms real, answer text, hour timestamptz, bucket smallint)),
+    counted AS (${countAttempts}),
     recorded AS (
       UPDATE events e SET status = r.status, due_at = r.due_at, tries = r.tries, gives_up_at = r.gives_up_at,
         attempts = e.attempts + 1
@@ -211,6 +215,7 @@ export async function recordOutcomes(db: Database, outcomes: readonly DeliveryOu
     INSERT INTO webhook_attempts (platform_id, event_id, number, at, url, status, error, latency_ms, answer)
     SELECT r.platform_id, r.id, recorded.attempts, r.at, r.url, r.code, r.error, r.latency_ms, r.answer
     FROM r JOIN recorded USING (platform_id, id)`);
+  emitHints(db.signals, () => outcomes.map(({ platformId, id, attempt }) => hintOfAttempt(platformId, id, attempt.at)));
 }
 
 const outcomeRow = ({ platformId, id, status, dueAt, tries, givesUpAt, attempt }: DeliveryOutcome) => ({
@@ -226,4 +231,5 @@ const outcomeRow = ({ platformId, id, status, dueAt, tries, givesUpAt, attempt }
   error: attempt.error ?? null,
   latency_ms: attempt.latencyMs,
   answer: attempt.answer ? attempt.answer.slice(0, KEPT_ANSWER_BYTES) : null,
+  ...hourOf(attempt),
 });

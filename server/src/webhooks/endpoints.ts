@@ -58,7 +58,8 @@ export async function noteHealth(
     WHERE w.platform_id = ${platformId} AND w.url = ${url}`);
 }
 
-export type DisabledReason = 'GONE' | 'FAILING';
+export const disabledReasons = ['GONE', 'FAILING'] as const;
+export type DisabledReason = (typeof disabledReasons)[number];
 
 /** Disables an endpoint after an attempt, and reports the reason to its platform. */
 export type SwitchOff = (endpoint: Endpoint, reason: DisabledReason, attempt: Attempt) => Promise<void>;

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { monotonicMs, SECOND_MS } from '../kernel/clock.ts';
+import { MESSAGES_SIGNAL } from '../providers/messaging/sandbox.ts';
 import { EVENTS_SIGNAL } from './events.ts';
 
 /** Longest delay until events of other processes are noticed. */
@@ -20,14 +21,14 @@ interface Draining {
   readonly isDraining: boolean;
 }
 
-/** Lets requests wait for events. Woken by the writes of this process; events of other processes are polled for. */
+/** Lets requests wait for events or messages. Woken by the writes of this process; those of other processes are polled for. */
 export class EventWaits {
   readonly #drain: Draining;
   readonly #waiting = new Set<() => void>();
 
   constructor({ signals }: Pick<Database, 'signals'>, drain: Draining) {
     this.#drain = drain;
-    signals.on(EVENTS_SIGNAL, () => this.#wakeAll());
+    for (const signal of [EVENTS_SIGNAL, MESSAGES_SIGNAL]) signals.on(signal, () => this.#wakeAll());
   }
 
   /** Reads until there are events, the time is over or the server stops. */

@@ -1,6 +1,7 @@
 import { balanceOfRow, balanceTokens, type Effect, type EffectKind, filledColumn } from '../db/effects.ts';
 import { sql } from '../db/sql.ts';
 import { newId } from '../kernel/ids.ts';
+import { type EventHintRow, hintsOfEvent } from './event-hints.ts';
 
 /** Every event type and its resource: source of the catalogue, the type and the OpenAPI section. */
 export const eventResources = {
@@ -80,6 +81,7 @@ export interface NewEvent {
 const eventKind: EffectKind = {
   name: 'events_written',
   signal: EVENTS_SIGNAL,
+  hints: (row: EventHintRow) => hintsOfEvent(row),
   texts: ['payload'],
   statement: (rows, texts) => sql`
     INSERT INTO events (platform_id, id, type, resource_id, sequence, payload, created_at, status)

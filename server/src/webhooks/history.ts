@@ -1,8 +1,10 @@
 import type { Database } from '../db/database.ts';
 import { mapPage, type PageRequest, page } from '../db/page.ts';
-import { emptySql, sql } from '../db/sql.ts';
+import { emptySql, type Sql, sql } from '../db/sql.ts';
+import type { Platform } from '../kernel/callers.ts';
+import { addMs, DAY_MS } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { idPattern } from '../kernel/ids.ts';
+import { earliestId, idPattern } from '../kernel/ids.ts';
 import type { EventType } from './events.ts';
 
 export const eventStatuses = [
@@ -20,6 +22,10 @@ export interface EventFilter extends PageRequest {
   type?: EventType | undefined;
   resourceId?: string | undefined;
   status?: EventStatus | undefined;
+  /** Platform time, as in the events. */
+  since?: string | undefined;
+  until?: string | undefined;
+  responseStatus?: number | undefined;
 }
 
 /** Spelled as in the partial index of events, so that the planner uses it. */
@@ -28,19 +34,51 @@ const isRare = sql`type NOT LIKE 'OUTGOING_PAYMENT.%' AND type NOT LIKE 'INCOMIN
 const COMMON_TYPES = /^(OUTGOING_PAYMENT|INCOMING_PAYMENT)\.|^INTERNAL_ACCOUNT\.BALANCE_UPDATED$/;
 
 /** Newest first. Events of one resource are sorted by sequence, which its index provides. */
-export async function listEvents(db: Database, platformId: string, filter: EventFilter) {
-  const { type, resourceId, status, ...request } = filter;
+export async function listEvents(db: Database, platform: Platform, filter: EventFilter) {
+  const { type, resourceId, status, since, until, responseStatus, ...request } = filter;
   const where = [
-    sql`platform_id = ${platformId}`,
+    sql`platform_id = ${platform.id}`,
     ...(resourceId === undefined ? [] : [sql`resource_id = ${resourceId}`]),
     ...(type === undefined ? [] : [sql`type = ${type} ${COMMON_TYPES.test(type) ? emptySql : sql`AND ${isRare}`}`]),
     // A literal status lets the planner use the partial index of failed events.
     ...(status === undefined ? [] : [status === 'FAILED' ? sql`status = 'FAILED'` : sql`status = ${status}`]),
+    ...(since === undefined ? [] : [happenedFrom(platform, new Date(since))]),
+    ...(until === undefined ? [] : [happenedUntil(new Date(until))]),
+    ...(responseStatus === undefined ? [] : [sql`id = attempted`]),
   ];
-  const order = resourceId === undefined ? { keys: idPattern('Webhook') } : bySequence;
-  const found = await page<EventRow>(db, { select: eventColumns, from: sql`FROM events`, where, request, ...order });
+  const from = sql`FROM events${responseStatus === undefined ? emptySql : sql`, ${answeredWith(platform.id, responseStatus)}`}`;
+  const order = resourceId === undefined ? byId(responseStatus !== undefined) : bySequence;
+  const found = await page<EventRow>(db, { select: eventColumns, from, where, request, ...order });
   return mapPage(found, eventJson);
 }
+
+/** In the order of the index of answers, so that a page of a rare status reads few events. */
+const answeredWith = (platformId: string, status: number): Sql => sql`(
+  SELECT DISTINCT event_id AS attempted FROM webhook_attempts
+  WHERE platform_id = ${platformId} AND status = ${status}) AS answered`;
+
+/** Condition of an event of which one attempt was answered with this status. */
+export const hasAnswer = (status: number): Sql => sql`EXISTS (SELECT 1 FROM webhook_attempts a
+  WHERE a.platform_id = e.platform_id AND a.event_id = e.id AND a.status = ${status})`;
+
+/** Ids carry wall time, created_at the platform's time, which may be ahead of it. */
+const happenedFrom = ({ clockOffsetMs }: Platform, since: Date): Sql => sql`created_at >= ${since}
+  AND id >= ${earliestId('Webhook', addMs(since, -clockOffsetMs - ID_MARGIN_MS))}`;
+
+const happenedUntil = (until: Date): Sql => sql`created_at <= ${until}
+  AND id < ${earliestId('Webhook', addMs(until, ID_MARGIN_MS))}`;
+
+/** Ids are generated a little before their events are written. */
+export const ID_MARGIN_MS = DAY_MS;
+
+const byId = (isAttempted: boolean) => ({
+  keys: idPattern('Webhook'),
+  order: {
+    column: isAttempted ? sql`attempted` : sql`id`,
+    direction: 'DESC' as const,
+    keyOf: (row: EventRow) => row.id,
+  },
+});
 
 const bySequence = {
   keys: '^\\d{1,18}$',

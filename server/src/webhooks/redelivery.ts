@@ -3,20 +3,18 @@ import { apply, type Change, type EffectKind } from '../db/effects.ts';
 import type { Receipt } from '../db/receipt.ts';
 import { emptySql, type Sql, sql } from '../db/sql.ts';
 import type { Platform } from '../kernel/callers.ts';
-import { addMs, DAY_MS } from '../kernel/clock.ts';
+import { addMs } from '../kernel/clock.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { earliestId } from '../kernel/ids.ts';
 import { readEndpoint, requireEndpoint } from './endpoints.ts';
 import { EVENTS_SIGNAL, type EventType } from './events.ts';
-import { eventJson, readEvent } from './history.ts';
+import { eventJson, hasAnswer, ID_MARGIN_MS, readEvent } from './history.ts';
 import { hasListener } from './listeners.ts';
 
 export const DEFAULT_RATE = 100;
 export const MAX_RATE = 1_000;
 /** Events that one request can redeliver; more need several requests for shorter times. */
 const MAX_AT_ONCE = 50_000;
-/** Ids are generated a little before their events are written. */
-const ID_MARGIN_MS = DAY_MS;
 
 interface RedeliveredEvent {
   platformId: string;
@@ -75,6 +73,7 @@ export interface RedeliveryFilter {
   since: Date;
   until?: Date | undefined;
   type?: EventType | undefined;
+  responseStatus?: number | undefined;
   failedOnly: boolean;
   ratePerSecond: number;
 }
@@ -130,11 +129,13 @@ const spread = ({ ratePerSecond }: RedeliveryFilter): Sql =>
 /** Test events and expired approval requests are redelivered in bulk only when their type is named. */
 const isOrdinary = sql`e.type NOT IN ('TEST', 'INCOMING_PAYMENT.PENDING')`;
 
-function matches({ id, clockOffsetMs }: Platform, { since, until, type, failedOnly }: RedeliveryFilter): Sql {
+function matches({ id, clockOffsetMs }: Platform, filter: RedeliveryFilter): Sql {
+  const { since, until, type, responseStatus, failedOnly } = filter;
   const earliest = earliestId('Webhook', addMs(since, -clockOffsetMs - ID_MARGIN_MS));
   const open = sql`e.status IN ('FAILED', 'SKIPPED')`;
   return sql`e.platform_id = ${id} AND e.id >= ${earliest} AND e.created_at >= ${since}
-    ${until ? sql`AND e.created_at <= ${until}` : emptySql} AND ${type ? sql`e.type = ${type}` : isOrdinary}
+    ${until ? sql`AND e.created_at <= ${until}` : emptySql}
+    ${responseStatus === undefined ? emptySql : sql`AND ${hasAnswer(responseStatus)}`} AND ${type ? sql`e.type = ${type}` : isOrdinary}
     AND ${failedOnly ? open : sql`e.status IN ('FAILED', 'SKIPPED', 'DELIVERED')`}`;
 }
 

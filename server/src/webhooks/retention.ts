@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import { addMs, type Clock, DAY_MS } from '../kernel/clock.ts';
 import { earliestId } from '../kernel/ids.ts';
+import { sweepHours } from './hours.ts';
 
 /** Events that one sweep deletes at most; the rest follows in later sweeps. */
 const MAX_SWEPT = 10_000;
@@ -13,8 +14,13 @@ interface Retention {
   keepEventsDays: number;
 }
 
+export async function sweepWebhooks(retention: Retention): Promise<void> {
+  await sweepEvents(retention);
+  await sweepHours(retention.db, retention.clock.now());
+}
+
 /** Deletes delivered and skipped events after the retention time; failed ones stay until they are redelivered. */
-export async function sweepEvents({ db, clock, keepEventsDays }: Retention): Promise<void> {
+async function sweepEvents({ db, clock, keepEventsDays }: Retention): Promise<void> {
   const first = earliestId('Webhook', addMs(clock.now(), -keepEventsDays * DAY_MS));
   await db.write(sql`
     WITH old AS (

@@ -5,6 +5,7 @@ import { PageQuery } from '../http/paging.ts';
 import { ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { readEndpointHealth } from './endpoint-health.ts';
 import type { EventWaits } from './event-waits.ts';
 import { getEvent, listEvents } from './history.ts';
 import { listKeys, rotateKeys } from './keys.ts';
@@ -23,6 +24,7 @@ import {
   Redelivered,
   RedeliverRequest,
   TestWebhookResponse,
+  WebhookEndpoint,
 } from './schemas.ts';
 import type { Webhooks } from './service.ts';
 import { sendTest } from './test-event.ts';
@@ -39,6 +41,7 @@ interface Deps {
 const tag = 'Webhooks';
 
 export const webhookRoutes = (deps: Deps): Route[] => [
+  endpointRoute(deps),
   catalogueRoute(deps),
   ...eventRoutes(deps),
   ...redeliveryRoutes(deps),
@@ -46,6 +49,20 @@ export const webhookRoutes = (deps: Deps): Route[] => [
   testRoute(deps, { path: '/webhooks/test', operationId: 'testWebhookEndpoint' }),
   testRoute(deps, { path: '/sandbox/webhooks/test', operationId: 'sendTestWebhook', onlyFor: 'SANDBOX' }),
 ];
+
+const endpointRoute = ({ db, clock }: Deps): Route =>
+  route({
+    method: 'GET',
+    path: '/webhooks/endpoint',
+    operationId: 'getWebhookEndpoint',
+    tag,
+    summary: 'Read the webhook endpoint, its backlog and its last 24 hours',
+    description: 'PATCH /config sets the endpoint with webhookEndpoint.',
+    access: 'VIEW',
+    answers: { 200: WebhookEndpoint },
+    errors: [],
+    handle: async ({ caller }) => ok(await readEndpointHealth(db, caller.platform.id, clock.now())),
+  });
 
 function catalogueRoute({ eventSchemas }: Deps): Route {
   let catalogue: object | undefined;
@@ -82,7 +99,7 @@ const eventRoutes = ({ db, clock, eventWaits }: Deps): Route[] => [
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query }) => {
       const { after, wait, ...list } = query;
-      if (after === undefined && wait === undefined) return ok(await listEvents(db, caller.platform.id, list));
+      if (after === undefined && wait === undefined) return ok(await listEvents(db, caller.platform, list));
       rejectFilters(list);
       return ok(await readEvents({ db, clock, eventWaits }, caller.platform.id, query));
     },
@@ -133,9 +150,17 @@ const redeliveryRoutes = ({ db, clock }: Deps): Route[] => [
     answers: { 200: Redelivered },
     errors: ['INVALID_INPUT', 'WEBHOOK_ENDPOINT_NOT_SET', 'WEBHOOK_DELIVERY_ERROR'],
     handle: async ({ caller: { platform }, body, receipt }) => {
-      const { since, until, type, failedOnly = true, dryRun = false, ratePerSecond = DEFAULT_RATE } = body;
+      const {
+        since,
+        until,
+        type,
+        responseStatus,
+        failedOnly = true,
+        dryRun = false,
+        ratePerSecond = DEFAULT_RATE,
+      } = body;
       const range = { since: new Date(since), until: until === undefined ? undefined : new Date(until) };
-      const many = { ...range, type, failedOnly, ratePerSecond };
+      const many = { ...range, type, responseStatus, failedOnly, ratePerSecond };
       return { status: 200, text: await redeliverMany(db, platform, many, { dryRun, wallNow: clock.now(), receipt }) };
     },
   }),

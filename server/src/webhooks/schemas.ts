@@ -3,6 +3,8 @@ import { Described } from '../http/described.ts';
 import { PageOf } from '../http/paging.ts';
 import { CreatedAt, DataOf, DateTime, Enum, IdOf, Timestamp } from '../http/schemas.ts';
 import { Personal, Secret } from '../http/sensitivity.ts';
+import { endpointStates, MAX_COUNTED_EVENTS } from './endpoint-health.ts';
+import { disabledReasons } from './endpoints.ts';
 import { MAX_WAIT_SECONDS } from './event-waits.ts';
 import { type EventType, eventResources } from './events.ts';
 import { exampleOf } from './example-of.ts';
@@ -21,7 +23,10 @@ const EventTypeName = Enum(eventTypes, {
   description: 'Type of an event, named after the resource and its change.',
 });
 
-const Nothing = Type.Object({}, { $id: 'TestWebhookData', description: 'A test event has no data.' });
+const Nothing = Type.Object(
+  {},
+  { $id: 'TestWebhookData', additionalProperties: false, description: 'A test event has no data.' },
+);
 
 const envelope = (type: EventType, data: TSchema) =>
   Type.Object({
@@ -208,12 +213,23 @@ export const Event = Type.Object(
 
 export const EventList = PageOf(EventSummary, 'WebhookEventListResponse');
 
+const ResponseStatus = Type.Optional(
+  Type.Integer({
+    minimum: 100,
+    maximum: 599,
+    description: 'Only events of which an attempt was answered with this HTTP status.',
+  }),
+);
+
 export const EventQuery = {
   type: Type.Optional(Described(EventTypeName, 'Only events of this type.')),
   resourceId: Type.Optional(
     Type.String({ minLength: 1, maxLength: 255, description: 'Only events of this resource.' }),
   ),
   status: Type.Optional(Described(EventStatusName, 'Only events in this state.')),
+  since: Type.Optional(DateTime({ description: 'Only events that happened at this time or later.' })),
+  until: Type.Optional(DateTime({ description: 'Only events that happened at this time or earlier.' })),
+  responseStatus: ResponseStatus,
 };
 
 export const LogQuery = {
@@ -234,6 +250,7 @@ export const RedeliverRequest = Type.Object(
       DateTime({ description: 'Only events that happened at this time or earlier; by default all up to now.' }),
     ),
     type: Type.Optional(Described(EventTypeName, 'Only events of this type.')),
+    responseStatus: ResponseStatus,
     failedOnly: Type.Optional(
       Type.Boolean({
         default: true,
@@ -294,3 +311,44 @@ const WebhookKey = Type.Object(
 );
 
 export const KeyList = DataOf(WebhookKey, 'WebhookKeyListResponse');
+
+const WebhookHour = Type.Object(
+  {
+    at: Described(Timestamp, 'Begin of the hour, in real time.'),
+    delivered: Type.Integer({ description: 'Attempts that the endpoint accepted.' }),
+    failed: Type.Integer({ description: 'Attempts that it rejected or did not answer.' }),
+    p95Ms: Type.Optional(
+      Type.Integer({
+        description: 'Time in which 95 % of the attempts were answered, in milliseconds; absent without attempts.',
+      }),
+    ),
+  },
+  { $id: 'WebhookHour', description: 'Attempts to deliver within one hour.' },
+);
+
+const countedUpTo = `; at most ${MAX_COUNTED_EVENTS} are counted.`;
+
+export const WebhookEndpoint = Type.Object(
+  {
+    url: Type.Optional(
+      Type.String({ format: 'uri', description: 'Address that receives the events; absent where none is set.' }),
+    ),
+    state: Enum(endpointStates, {
+      description: 'NOT_SET without an address; DISABLED after 410 or five days of failures, until it is set again.',
+    }),
+    disabledReason: Type.Optional(
+      Enum(disabledReasons, { description: 'GONE after an answer 410, FAILING after five days; present if DISABLED.' }),
+    ),
+    disabledAt: Type.Optional(Described(Timestamp, 'Time at which the endpoint was disabled; present if DISABLED.')),
+    failingSince: Type.Optional(
+      Described(Timestamp, 'Time of the first failure since the last event that arrived; absent while events arrive.'),
+    ),
+    pending: Type.Integer({ description: `Events that wait for an attempt${countedUpTo}` }),
+    failed: Type.Integer({ description: `Events that were given up${countedUpTo}` }),
+    oldestPendingAt: Type.Optional(
+      Described(Timestamp, 'Time at which the oldest waiting event happened; absent if none waits.'),
+    ),
+    hours: Type.Array(WebhookHour, { description: 'The last 24 hours, oldest first.' }),
+  },
+  { $id: 'WebhookEndpoint', description: 'The webhook endpoint of the platform and its health.' },
+);

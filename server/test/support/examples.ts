@@ -47,9 +47,37 @@ const examples: Record<string, MakeExample> = {
     await loggedRequest(platform);
     return { query: { path: `${platform.basePath}/config` } };
   },
+  listRequestErrors: async (platform) => {
+    await loggedRequest(platform, '/tokens/unknown');
+    return {};
+  },
   getRequest: async (platform) => ({ params: { requestId: await loggedRequest(platform) } }),
   listPlatformInternalAccounts: () => ({}),
   listCustomerInternalAccounts: () => ({}),
+  listLedgerAccounts: async (platform) => ({
+    query: { ownerId: (await newPayer(platform)).customerId, currency: 'USD' },
+  }),
+  getLedgerAccount: (platform) => fundedAccount(platform),
+  listLedgerAccountEntries: (platform) => fundedAccount(platform),
+  exportLedgerAccountEntries: async (platform) => ({
+    ...(await fundedAccount(platform)),
+    query: { since: '2026-01-01T00:00:00Z', until: '2026-12-31T00:00:00Z' },
+  }),
+  listLedgerEntries: async (platform) => {
+    await newPayer(platform);
+    return { query: { currency: 'USD', debitKind: 'RAIL_NOSTRO', limit: '1' } };
+  },
+  getTrialBalance: async (platform) => {
+    await newPayer(platform);
+    return {};
+  },
+  exportTrialBalance: () => ({}),
+  getLedgerFlows: async (platform) => {
+    await newPayer(platform);
+    return { query: { currency: 'USD' } };
+  },
+  getLedgerChecks: () => ({}),
+  runLedgerChecks: () => ({}),
   getEndUserTerms: () => ({}),
   createCustomer: () => ({ body: adaLovelace }),
   listCustomers: () => ({}),
@@ -176,6 +204,11 @@ const examples: Record<string, MakeExample> = {
   }),
   authorizeQuote: async (platform) => ({ ...(await awaitingQuote(platform)), body: { code: CODE } }),
   resendQuoteScaCode: (platform) => awaitingQuote(platform),
+  listTransactionTimeline: async (platform) => ({
+    params: { transactionId: (await newQuote(platform)).transactionId },
+    // The request log is written in the background.
+    query: { kinds: 'QUOTE,EVENT' },
+  }),
   getTransactionById: async (platform) => ({ params: { transactionId: (await newQuote(platform)).transactionId } }),
   listTransactions: () => ({}),
   cancelTransaction: async (platform) => ({
@@ -265,14 +298,26 @@ const examples: Record<string, MakeExample> = {
   sandboxSimulateCardFinancialAuthorization: (platform) => atShop(platform),
   sandboxSimulateCardFinancialCreditAuthorization: (platform) => atShop(platform),
   sandboxSimulateCardCreditAuthorizationAdvice: (platform) => atShop(platform),
-  sandboxSimulateCardBalanceInquiry: (platform) => atShop(platform),
+  sandboxSimulateCardBalanceInquiry: async (platform) => ({
+    params: { id: await issuedCard(platform) },
+    body: { merchant: SHOPPING.merchant },
+  }),
   sandboxSimulateCardAuthorizationAdvice: (platform) => purchase(platform, ['authorization']),
   sandboxSimulateCardClearing: (platform) => purchase(platform, ['authorization']),
   sandboxSimulateCardReturn: (platform) => purchase(platform, ['financial_authorization']),
-  sandboxSimulateCardReturnReversal: (platform) => purchase(platform, ['financial_authorization', 'return']),
+  sandboxSimulateCardReturnReversal: async (platform) => {
+    const { params, body } = await purchase(platform, ['financial_authorization', 'return']);
+    return { params, body: { cardTransactionId: body.cardTransactionId } };
+  },
   ...agentExamples,
   listWebhookEventTypes: () => ({}),
+  search: async (platform) => ({ query: { q: await newCustomer(platform) } }),
+  getWebhookEndpoint: async (platform) => {
+    await setWebhookEndpoint(platform);
+    return {};
+  },
   listWebhookEvents: () => ({}),
+  openStream: () => ({ query: { topics: 'transaction', seconds: '1' } }),
   getWebhookEvent: (platform) => eventOf(platform),
   redeliverWebhookEvent: (platform) => eventOf(platform),
   redeliverWebhookEvents: async (platform) => {
@@ -326,6 +371,11 @@ const examples: Record<string, MakeExample> = {
   createSandboxPlatform: () => ({ body: { name: 'Acme Payments' } }),
   getSandboxClock: () => ({}),
   advanceSandboxClock: () => ({ body: { seconds: 1 } }),
+  runNextSandboxEvent: async (platform) => ({ body: { resourceId: (await newQuote(platform)).id } }),
+  sandboxResolveTransaction: async (platform) => ({
+    params: { transactionId: await slowPayment(platform) },
+    body: { outcome: 'FAILED', reason: 'ACCOUNT_CANNOT_RECEIVE' },
+  }),
   listSandboxMessages: () => ({}),
   listMagicValues: () => ({}),
   // Harmless to the calls of other examples.
@@ -411,7 +461,7 @@ const atShop = async (platform: Client): Promise<Example> => ({
 });
 
 /** A card transaction after these simulated messages. */
-async function purchase(platform: Client, [first, ...others]: string[]): Promise<Example> {
+async function purchase(platform: Client, [first, ...others]: string[]) {
   const id = await issuedCard(platform);
   const simulate = (name: string | undefined, body: object) =>
     platform.post(`/sandbox/cards/${id}/simulate/${name}`, body);
@@ -542,8 +592,8 @@ export async function platformAccount(platform: Client, currency = 'USD'): Promi
 }
 
 /** A request appears in the log shortly after its answer. */
-async function loggedRequest(platform: Client): Promise<string> {
-  const { headers } = await platform.get('/config');
+async function loggedRequest(platform: Client, path = '/config'): Promise<string> {
+  const { headers } = await platform.get(path);
   const id = headers.get('x-request-id') ?? '';
   for (let i = 0; i < 100; i++) {
     if ((await platform.get(`/request-log/${id}`)).status === 200) return id;
@@ -558,6 +608,10 @@ async function quoteRequest(platform: Client): Promise<object> {
 }
 
 const newQuote = async (platform: Client) => (await platform.post('/quotes', await quoteRequest(platform))).body;
+
+async function fundedAccount(platform: Client): Promise<Example> {
+  return { params: { accountId: (await newPayer(platform)).accountId } };
+}
 
 /** Both legs, with the sandbox value in place of a stamp. */
 async function acceptedTwice(platform: Client, path: string, body: object) {
@@ -605,6 +659,15 @@ async function transferRequest(platform: Client, suffix: string) {
   const { customerId, accountId } = await newPayer(platform);
   const destination = { accountId: await payeeWithSuffix(platform, customerId, suffix) };
   return { source: { accountId }, destination, amount: 1_000 };
+}
+
+/** Executed, and on its way for six minutes. */
+async function slowPayment(platform: Client): Promise<string> {
+  const payer = await newPayer(platform);
+  const payee = await payeeWithSuffix(platform, payer.customerId, '003');
+  const { body: quote } = await platform.post('/quotes', quoteFor(payer, payee));
+  await platform.post(`/quotes/${quote.id}/execute`);
+  return quote.transactionId;
 }
 
 /** In transit for 30 seconds, over a rail that supports cancellation. */

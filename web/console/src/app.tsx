@@ -14,6 +14,8 @@ import { Shell } from './shell/shell.tsx';
 /** Pages by path; their code is loaded when they are first shown. */
 const pages = routes.map(({ path, load, isFor }) => ({ path, isFor, Content: lazy(load) as ComponentType<object> }));
 
+/** The address is a one-time link. */
+const hasCode = (): boolean => location.hash.startsWith('#code=');
 /** Address of the link that invites an operator: without a session, and beside one of another person. */
 const INVITATION_PATH = '/console/invitation';
 
@@ -35,11 +37,18 @@ export function App() {
       setEnded(true);
       end();
     };
+    const onLink = (): void => {
+      if (hasCode()) end();
+    };
     window.addEventListener(SESSION_ENDED, onEnd);
+    window.addEventListener('hashchange', onLink);
     // A one-time link starts a new session, so the old one is not looked up.
-    const opening = location.hash.includes('code=') ? Promise.resolve(undefined) : findSession();
+    const opening = hasCode() ? Promise.resolve(undefined) : findSession();
     void opening.then(setSession).finally(() => setReady(true));
-    return () => window.removeEventListener(SESSION_ENDED, onEnd);
+    return () => {
+      window.removeEventListener(SESSION_ENDED, onEnd);
+      window.removeEventListener('hashchange', onLink);
+    };
   }, [end]);
 
   if (!isReady) return null;

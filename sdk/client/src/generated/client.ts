@@ -113,6 +113,7 @@ import type {
   LoggedRequest,
   LoggedRequestListResponse,
   MagicValueListResponse,
+  MessageId,
   OperatorAction,
   OperatorActionListResponse,
   OperatorBankFileFinding,
@@ -179,6 +180,7 @@ import type {
   SandboxClock,
   SandboxClockAdvanceRequest,
   SandboxClockAdvanced,
+  SandboxClockRunNextRequest,
   SandboxDelivery,
   SandboxDeliveryListResponse,
   SandboxFault,
@@ -192,6 +194,7 @@ import type {
   SandboxNewListener,
   SandboxPlatform,
   SandboxPlatformRequest,
+  SandboxResolveRequest,
   SandboxSendRequest,
   SandboxUmaReceiveRequest,
   ScaAuthorization,
@@ -1094,6 +1097,8 @@ export type SandboxCardsSimulateReturnReversalErrorCode =
 
 export type SandboxClockAdvanceErrorCode = CommonErrorCode | 'CONFLICT';
 
+export type SandboxClockRunNextErrorCode = CommonErrorCode | 'CONFLICT';
+
 export type SandboxFaultsCreateErrorCode = CommonErrorCode | 'CONFLICT';
 
 export type SandboxInternalAccountsFundErrorCode =
@@ -1122,6 +1127,8 @@ export type SandboxStablecoinOperationsFundErrorCode =
   | 'CONFLICT'
   | 'INVALID_STATE_TRANSITION'
   | 'REFERENCE_NOT_FOUND';
+
+export type SandboxTransactionsResolveErrorCode = CommonErrorCode | 'CONFLICT' | 'TRANSACTION_NOT_FOUND';
 
 export type SandboxUmaReceiveErrorCode =
   | CommonErrorCode
@@ -1737,6 +1744,10 @@ export interface SandboxMessagesListQuery {
   to?: string;
   /** Only messages of this channel. */
   channel?: 'EMAIL' | 'SMS';
+  /** Only messages that were stored after this one; an id of any time will do. */
+  after?: MessageId;
+  /** Seconds to wait for a message if there is none, at most 60. */
+  wait?: number;
   /** Most items that one page holds, up to 100. */
   limit?: number;
   /** `nextCursor` of the page before; absent for the first page. */
@@ -1824,6 +1835,25 @@ export interface StablecoinsOperationsListQuery {
   limit?: number;
   /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
+}
+
+export interface StreamOpenQuery {
+  /** Topics to announce, separated by commas. */
+  topics: (
+    | 'transaction'
+    | 'customer'
+    | 'account'
+    | 'card'
+    | 'approval'
+    | 'request'
+    | 'delivery'
+    | 'clock'
+    | 'message'
+    | 'review'
+    | 'job'
+  )[];
+  /** Seconds after which the server ends the stream, at most 3600. */
+  seconds?: number;
 }
 
 export interface TokensListQuery {
@@ -2018,6 +2048,7 @@ export interface Client extends ClientBase {
   stablecoinOperations: StablecoinOperationsApi;
   stablecoinProviderAccounts: StablecoinProviderAccountsApi;
   stablecoins: StablecoinsApi;
+  stream: StreamApi;
   tokens: TokensApi;
   transactions: TransactionsApi;
   transferIn: TransferInApi;
@@ -2672,6 +2703,7 @@ export interface SandboxApi {
   messages: SandboxMessagesApi;
   platforms: SandboxPlatformsApi;
   stablecoinOperations: SandboxStablecoinOperationsApi;
+  transactions: SandboxTransactionsApi;
   uma: SandboxUmaApi;
   webhooks: SandboxWebhooksApi;
 }
@@ -2753,6 +2785,13 @@ export interface SandboxClockApi {
    * Requires VIEW or TRANSACT or MANAGE. SANDBOX platforms only.
    */
   get(options?: RequestOptions): Call<SandboxClock, CommonErrorCode>;
+  /**
+   * Advance the platform's clock to the next event.
+   * Runs the next event that waits for its time, or the next one of a resource, and everything that falls due until
+   * then. Without such an event the clock stays and `happened` is empty.
+   * Requires TRANSACT or MANAGE. SANDBOX platforms only.
+   */
+  runNext(body?: SandboxClockRunNextRequest, options?: RequestOptions): Call<SandboxClockAdvanced, SandboxClockRunNextErrorCode>;
 }
 
 export interface SandboxFaultsApi {
@@ -2852,6 +2891,17 @@ export interface SandboxStablecoinOperationsApi {
    * Requires TRANSACT. SANDBOX platforms only.
    */
   fund(stablecoinOperationId: StablecoinOperationId, options?: KeyedOptions): Call<StablecoinOperation, SandboxStablecoinOperationsFundErrorCode>;
+}
+
+export interface SandboxTransactionsApi {
+  /**
+   * Decide the outcome of a payment.
+   * Reports an outcome in place of the rail, at once. Only outcomes that follow from the status are possible; the error
+   * lists them. Reports that a magic value has scheduled are not cancelled, and have no effect where the payment is
+   * decided.
+   * Requires TRANSACT. SANDBOX platforms only.
+   */
+  resolve(transactionId: TransactionId, body: SandboxResolveRequest, options?: RequestOptions): Call<TransactionOneOf, SandboxTransactionsResolveErrorCode>;
 }
 
 export interface SandboxUmaApi {
@@ -3022,6 +3072,20 @@ export interface StablecoinsOperationsApi {
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(stablecoinId: StablecoinId, query?: StablecoinsOperationsListQuery, options?: RequestOptions): ListCall<StablecoinOperationListResponse, StablecoinOperation, StablecoinsOperationsListErrorCode>;
+}
+
+export interface StreamApi {
+  /**
+   * Open a stream of changes.
+   * Server-sent events that announce changes without their data: read the resource again with its GET operation. A
+   * frame `hint` has `topic`, `resourceId` and `at`. The first frame is `ready`; a frame `reset` says that changes were
+   * missed, so everything is to be read again. The stream ends with its time, when its credentials are revoked and when
+   * the server stops: connect again with Last-Event-ID, and changes of the last 60 seconds are announced. A change may
+   * be announced twice. Changes that another server of the installation makes follow within two seconds, except later
+   * attempts of a delivery and changes of an existing customer without an event.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  open(query: StreamOpenQuery, options?: RequestOptions): Call<Blob, CommonErrorCode>;
 }
 
 export interface TokensApi {

@@ -32,7 +32,7 @@ quotes /quotes authorize/{}/authorize:Pbk create:Pbk execute/{}/execute:Pbks get
 receivers /receiver lookupExternalAccount/external-account/{}:Gq lookupUma/uma/{}:Gq
 requestLog /request-log get/{}:G list:Gq
 sandbox.cards /sandbox/cards/{}/simulate simulateAuthorization/authorization:Pbk simulateAuthorizationAdvice/authorization_advice:Pbk simulateBalanceInquiry/balance_inquiry:Pbk simulateClearing/clearing:Pbk simulateCreditAuthorization/credit_authorization:Pbk simulateCreditAuthorizationAdvice/credit_authorization_advice:Pbk simulateFinancialAuthorization/financial_authorization:Pbk simulateFinancialCreditAuthorization/financial_credit_authorization:Pbk simulateReturn/return:Pbk simulateReturnReversal/return_reversal:Pbk
-sandbox.clock /sandbox/clock advance/advance:Pb get:G
+sandbox.clock /sandbox/clock advance/advance:Pb get:G runNext/run-next:Pb
 sandbox.faults /sandbox/faults create:Pbk delete:Dd list:G
 sandbox.internalAccounts /sandbox/internal-accounts/{}/fund fund:Pbk
 sandbox.listeners /sandbox/listeners create:Pb delete/{}:Dd
@@ -43,6 +43,7 @@ sandbox.messages /sandbox/messages list:Gq
 sandbox.platforms /sandbox/platforms create:Pbk
 sandbox /sandbox/send send:Pbk
 sandbox.stablecoinOperations /sandbox/stablecoin-operations/{}/fund fund:Pk
+sandbox.transactions /sandbox/transactions/{}/resolve resolve:Pb
 sandbox.uma /sandbox/uma/receive receive:Pbk
 sandbox.webhooks /sandbox/webhooks/test test:P
 sca.factors /sca/factors confirm/confirm:Pqbk delete/{}:Dqd enroll:Pqbk list:Gq
@@ -55,6 +56,7 @@ stablecoins.burns /stablecoins/{}/burns create:Pbk
 stablecoins /stablecoins create:Pbk get/{}:G list:Gq
 stablecoins.mints /stablecoins/{}/mints create:Pbk
 stablecoins.operations /stablecoins/{}/operations list:Gq
+stream /stream open:Gqr
 tokens /tokens create:Pbk delete/{}:Dd get/{}:G list:Gq
 transactions /transactions approve/{}/approve:Pbk cancel/{}/cancel:Pbk confirm/{}/confirm:Pbk get/{}:G list:Gq reject/{}/reject:Pbk
 transferIn /transfer-in create:Pbk

@@ -3729,6 +3729,15 @@ export interface MagicValue {
   value: string;
   /** Scenario that the value selects. */
   effect: string;
+  /**
+   * How a value is compared: SUFFIX with the end of the field, LOCAL_PART_SUFFIX with the end of the text before the @,
+   * EXACT with the whole field. OTHER describes every value that is not listed.
+   */
+  match: 'SUFFIX' | 'LOCAL_PART_SUFFIX' | 'EXACT' | 'OTHER';
+  /** Members of the body that take the value, as paths with dots; empty where a header or a sealed text does. */
+  members: string[];
+  /** Operations whose body has these members. */
+  operationIds: string[];
 }
 
 export interface MagicValueListResponse {
@@ -6628,8 +6637,10 @@ export interface SandboxClock {
   now: string;
   /** Seconds by which the platform's clock is ahead of real time. */
   offsetSeconds: number;
-  /** Events that wait for their time, earliest first. */
+  /** The next 100 events that wait for their time, earliest first. */
   pending: TimedEvent[];
+  /** Number of events that wait, counted up to 10000. */
+  pendingCount: number;
 }
 
 /** Step of the clock. */
@@ -6648,6 +6659,12 @@ export interface SandboxClockAdvanced {
   happened: TimedEvent[];
 }
 
+/** Event to run to; the next one of all by default. */
+export interface SandboxClockRunNextRequest {
+  /** Runs to the next event of this resource. A quote and its transaction count as one. */
+  resourceId?: string;
+}
+
 export interface SandboxDelivery {
   id: WebhookId;
   /** Type of the event. */
@@ -6658,6 +6675,11 @@ export interface SandboxDelivery {
   sequence: number;
   /** Whether a redelivery requested it. */
   isResend: boolean;
+  /**
+   * Whether the event may be an approval request that no endpoint answers: approve or reject the transaction within 5
+   * seconds.
+   */
+  awaitsDecision: boolean;
   /** Headers with signatures, as an endpoint receives them. */
   headers: Record<string, unknown>;
   /** The exact bytes that are signed. */
@@ -6790,6 +6812,34 @@ export interface SandboxPlatformRequest {
   isRegulatedFinancialInstitution?: boolean;
   /** URL for the events of the platform, as in PATCH /config. */
   webhookEndpoint?: string;
+}
+
+/** The outcome of a payment. */
+export interface SandboxResolveRequest {
+  /**
+   * Outcome that the rail reports. ACCEPTED: taken over, DELAYED: waits for a reason, COMPLETED: paid or collected,
+   * FAILED: not paid, or returned after it was paid, REFUNDED: returned in full, CANCELLED: cancelled by the user,
+   * LOST: neither paid nor refunded.
+   */
+  outcome: 'ACCEPTED' | 'DELAYED' | 'COMPLETED' | 'FAILED' | 'REFUNDED' | 'CANCELLED' | 'LOST';
+  /** Reason of DELAYED, FAILED or LOST; a usual one by default. */
+  reason?:
+    | 'QUOTE_EXECUTION_FAILED'
+    | 'PAYOUT_RETURNED'
+    | 'LIMIT_EXCEEDED'
+    | 'ACCOUNT_CANNOT_RECEIVE'
+    | 'ACCOUNT_INVALID'
+    | 'COMPLIANCE_REJECTED'
+    | 'INSUFFICIENT_FUNDS'
+    | 'ACCOUNT_CLOSED'
+    | 'COLLECTION_FAILED'
+    | 'LNURLP_FAILED'
+    | 'PAY_REQUEST_FAILED'
+    | 'OFFRAMP_FAILED'
+    | 'COUNTERPARTY_DECLARATION_REQUIRED'
+    | 'WALLET_VERIFICATION_REQUIRED'
+    | 'COUNTERPARTY_INFORMATION_REQUIRED'
+    | 'COMPLIANCE_REVIEW';
 }
 
 /** A payment of the payer for a quote. */
@@ -7476,7 +7526,7 @@ export interface SwiftExternalAccountInfo {
 }
 
 /** A test event has no data. */
-export type TestWebhookData = Record<string, unknown>;
+export type TestWebhookData = Record<never, never>;
 
 /** Answer of the endpoint to a test event. */
 export interface TestWebhookResponse {
@@ -7543,6 +7593,8 @@ export interface TimedEvent {
   kind: string;
   /** Resource that the event changes. */
   resourceId: string;
+  /** The event in words, for display. */
+  title: string;
 }
 
 /** Id of a background job. */

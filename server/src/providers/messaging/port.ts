@@ -15,6 +15,8 @@ export interface OutgoingMessage {
   html?: string;
   /** The one-time code in the text, for the sandbox inbox. */
   code?: string;
+  /** Resource that the message concerns, such as the quote that its code authorizes. */
+  resourceId?: string;
   at: Date;
   clockOffsetMs: number;
 }
@@ -30,6 +32,8 @@ export interface Messaging {
 export interface InboxFilter extends PageRequest {
   to?: string | undefined;
   channel?: MessageChannel | undefined;
+  /** Only messages after this id. */
+  after?: string | undefined;
 }
 
 /** Messages of the sandbox, which are stored instead of sent. */

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import type { EffectKind } from '../../db/effects.ts';
 import { mapPage, page } from '../../db/page.ts';
 import { sql } from '../../db/sql.ts';
 import { nullable, type RowOf, table, text, timestamptz } from '../../db/table.ts';
@@ -15,15 +16,19 @@ const messages = table('messages', {
   body: text(),
   html: nullable(text()),
   code: nullable(text()),
+  resourceId: nullable(text()),
   createdAt: timestamptz(),
 });
 
 type MessageRow = RowOf<typeof messages>;
 
+/** Wakes requests of this process that wait for a message. */
+export const MESSAGES_SIGNAL = 'messages';
+
 /** Stores messages instead of sending them. GET /sandbox/messages lists them. */
 export const sandboxMessaging: Messaging = {
   newCode: (digits) => SANDBOX_CODE.slice(0, digits).padEnd(digits, '0'),
-  send: ({ platformId, channel, to, subject = null, text, html = null, code = null, at }) => ({
+  send: ({ platformId, channel, to, subject = null, text, html = null, code = null, resourceId = null, at }) => ({
     kind: messageKind,
     rows: [
       messages.toRow({
@@ -35,23 +40,29 @@ export const sandboxMessaging: Messaging = {
         body: text,
         html,
         code,
+        resourceId,
         createdAt: at,
       }),
     ],
   }),
 };
 
-const messageKind = messages.insertKind('message_recorded');
+const messageKind: EffectKind = {
+  ...messages.insertKind('message_recorded'),
+  signal: MESSAGES_SIGNAL,
+  hints: ({ platform_id: platformId, id }: MessageRow) => [{ platformId, topic: 'message', resourceId: id, key: id }],
+};
 
 export const sandboxInbox = (db: Database): Inbox => ({
   list: (platformId, filter) => listMessages(db, platformId, filter),
 });
 
-async function listMessages(db: Database, platformId: string, { to, channel, ...request }: InboxFilter) {
+async function listMessages(db: Database, platformId: string, { to, channel, after, ...request }: InboxFilter) {
   const where = [
     sql`platform_id = ${platformId}`,
     ...(to === undefined ? [] : [sql`recipient = ${to}`]),
     ...(channel === undefined ? [] : [sql`channel = ${channel}`]),
+    ...(after === undefined ? [] : [sql`id > ${after}`]),
   ];
   const from = sql`FROM messages`;
   const listed = await page<MessageRow>(db, {

@@ -140,6 +140,8 @@ export interface QuotedPayment {
 export interface ExpectedOutcome {
   afterMs: number;
   outcome: PaymentOutcome;
+  /** Sandbox rule that selected the outcome, for people. */
+  rule?: string;
 }
 
 /** Rail, currency and direction of a payment, for the check whether it is supported. */

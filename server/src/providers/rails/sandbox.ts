@@ -7,6 +7,7 @@ import {
   type SuffixTable,
   SWITCH_ERROR,
   suffixedName,
+  suffixOfName,
   transferOutcomes,
   umaQuoteFailures,
   umaReceivers,
@@ -16,7 +17,10 @@ import { type ExpectedOutcome, isChainRail, type QuotedPayment, type Rail, type 
 /** Simulated rails. The magic value of the counterparty selects the outcome. */
 export const sandboxRail: Rail = {
   supports: () => true,
-  submit: async (payment) => expectedOf(payment).map((expected) => withHash(expected, payment)),
+  submit: async (payment) => {
+    const rule = ruleOf(payment);
+    return expectedOf(payment).map((expected) => ({ ...withHash(expected, payment), ...(rule && { rule }) }));
+  },
   rejection: async (payment) => (payment.origin === 'TRANSFER' ? scenarioOf(payment)?.rejection : undefined),
   requireRoute,
   acceptanceMs: (payment) => scenarioOf(payment)?.acceptedAfterMs,
@@ -44,6 +48,16 @@ function scenarioOf(payment: RailPayment): MagicPayment | undefined {
   if (counterparty.type === 'UMA') return umaReceivers[nameOf(counterparty.umaAddress)];
   if (counterparty.type === 'EXTERNAL') return suffixedName(tableOf(payment), counterparty.identifier);
   return undefined;
+}
+
+/** Names the magic value that selects the outcome; undefined for an ordinary counterparty. */
+function ruleOf(payment: RailPayment): string | undefined {
+  const { counterparty } = payment;
+  const scenario = scenarioOf(payment);
+  if (!scenario) return undefined;
+  if (counterparty.type === 'UMA') return `receiver ${nameOf(counterparty.umaAddress)}: ${scenario.effect}`;
+  if (counterparty.type !== 'EXTERNAL' || scenario === tableOf(payment).other) return undefined;
+  return `account ends ${suffixOfName(counterparty.identifier)}: ${scenario.effect}`;
 }
 
 /** A PULL has the outcomes of transfers in, for quotes and transfers alike. */

@@ -92,6 +92,18 @@ export async function send(method: string, path: string, body?: object): Promise
   const headers = { ...sessionHeaders(), ...(body && { 'content-type': 'application/json' }) };
   const answer = await fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   if (answer.ok) return answer;
-  const error = (await answer.json().catch(() => ({}))) as { message?: string; details?: { hint?: string } };
-  throw new LoginError(error.message ?? `The server answered with status ${answer.status}.`, error.details?.hint);
+  const error = (await answer.json().catch(() => ({}))) as Rejection;
+  throw new LoginError(messageOf(error) ?? `The server answered with status ${answer.status}.`, error.details?.hint);
+}
+
+interface Rejection {
+  message?: string;
+  code?: string;
+  details?: { hint?: string; reason?: string };
+}
+
+/** The reason of a rejected login says more than its message, which is the same for all of them. */
+function messageOf({ message, code, details }: Rejection): string | undefined {
+  if (code !== 'UNAUTHORIZED' || !details?.reason) return message;
+  return `${details.reason.charAt(0).toUpperCase()}${details.reason.slice(1)}.`;
 }

@@ -1,32 +1,63 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { type LiveState, liveHub } from './live-hub.ts';
+import { isAnnounced, type Topic } from './topics.ts';
 
-/** Kinds of changes that a page can follow. */
-export type Topic =
-  | 'transaction'
-  | 'customer'
-  | 'card'
-  | 'approval'
-  | 'request'
-  | 'delivery'
-  | 'clock'
-  | 'message'
-  | 'review'
-  | 'job'
-  | 'audit'
-  | 'bank-file';
+export type { Topic };
 
+/** Pages poll while there is no stream. */
 const POLL_MS = 5_000;
+/** Hints of a burst cause one fetch. */
+const GATHER_MS = 250;
 
 /** Calls `onHint` when something of these topics may have changed, so that the page fetches again. */
 export function useLive(topics: readonly Topic[], onHint: () => void): void {
   const latest = useRef(onHint);
   latest.current = onHint;
+  const state = useLiveState();
   const key = topics.join();
   useEffect(() => {
-    if (key === '') return;
+    const followed = key.split(',').filter(Boolean) as Topic[];
+    if (followed.length === 0) return;
+    const gathered = gather(() => latest.current());
+    const leave = liveHub.subscribe({ topics: new Set(followed), onHint: gathered.call });
+    return () => {
+      leave();
+      gathered.stop();
+    };
+  }, [key]);
+  const isPolled = state === 'POLLING' || (state !== 'PAUSED' && key !== '' && !key.split(',').every(isServed));
+  useEffect(() => {
+    if (!isPolled || key === '') return;
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') latest.current();
     }, POLL_MS);
     return () => clearInterval(timer);
-  }, [key]);
+  }, [isPolled, key]);
+}
+
+const isServed = (topic: string): boolean => isAnnounced(topic as Topic);
+
+export const useLiveState = (): LiveState =>
+  useSyncExternalStore(
+    (onChange) => liveHub.watch(onChange),
+    () => liveHub.state,
+  );
+
+/** Calls at most once in a while, and not while the tab is hidden: a tab that is shown again catches up. */
+function gather(call: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const run = (): void => {
+    timer = undefined;
+    if (document.visibilityState === 'visible') call();
+    else document.addEventListener('visibilitychange', run, { once: true });
+  };
+  return {
+    call: (): void => {
+      timer ??= setTimeout(run, GATHER_MS);
+    },
+    stop: (): void => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', run);
+    },
+  };
 }

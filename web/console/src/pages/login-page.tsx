@@ -30,13 +30,19 @@ export function LoginPage({ onLogin, hasEnded }: LoginPageProps) {
       .finally(() => setBusy(false));
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the link is used once, when the page opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link is used once, when it is opened
   useEffect(() => {
     document.title = 'Log in - Causeway';
-    const code = codeInAddress();
-    if (!code) return;
-    history.replaceState(null, '', location.pathname + location.search);
-    submit({ code });
+    const redeem = (): void => {
+      const code = codeInAddress();
+      if (!code) return;
+      history.replaceState(null, '', location.pathname + location.search);
+      submit({ code });
+    };
+    redeem();
+    // A link that is pasted into a tab of the console changes the fragment only.
+    window.addEventListener('hashchange', redeem);
+    return () => window.removeEventListener('hashchange', redeem);
   }, []);
 
   return (
@@ -46,6 +52,7 @@ export function LoginPage({ onLogin, hasEnded }: LoginPageProps) {
           Causeway <span>console</span>
         </p>
         <h1 className={css.title}>Log in</h1>
+        <p className={css.host}>{location.host}</p>
         {hasEnded && !failure && <Note tone="warn">The session has ended. Log in again to go on.</Note>}
         {failure && (
           <Note tone="bad">

@@ -9,10 +9,12 @@ interface DialogProps {
   children: ReactNode;
   /** A sheet has the height of the window and lies at its right side. */
   isSheet?: boolean;
+  /** Only buttons close it, because what it shows cannot be shown again. */
+  isKept?: boolean;
 }
 
 /** A native modal dialog: focus stays inside, Escape closes it, and focus returns to where it was. */
-export function Dialog({ title, onClose, children, isSheet = false }: DialogProps) {
+export function Dialog({ title, onClose, children, isSheet = false, isKept = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -25,7 +27,8 @@ export function Dialog({ title, onClose, children, isSheet = false }: DialogProp
       className={`${css.dialog} ${isSheet ? css.sheet : ''}`}
       aria-labelledby={titleId}
       onClose={onClose}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      onCancel={(event) => isKept && event.preventDefault()}
+      onClick={(event) => !isKept && event.target === dialog.current && onClose()}
     >
       <div className={css.head}>
         <h2 id={titleId} className={css.title}>

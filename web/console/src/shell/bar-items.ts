@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react';
+import { LiveChip } from '../live/live-chip.tsx';
+import { ClockChip } from '../pages/sandbox/clock-chip.tsx';
 
 /** Further items of the bar, before the search. Each decides by the session whether it shows. */
-export const barItems: readonly ComponentType[] = [];
+export const barItems: readonly ComponentType[] = [ClockChip, LiveChip];

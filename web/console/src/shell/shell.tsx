@@ -51,8 +51,10 @@ export function Shell({ children }: { children: ReactNode }) {
             ))}
             <button type="button" className={css.find} onClick={() => setOverlay('palette')}>
               <Search size={14} aria-hidden="true" />
-              <span>Find</span>
-              <kbd aria-hidden="true">Ctrl K</kbd>
+              <span className={css.findText}>Find</span>
+              <span className={css.key} aria-hidden="true">
+                Ctrl K
+              </span>
             </button>
             <Button look="quiet" aria-label="Keyboard help" onClick={() => setOverlay('help')}>
               <CircleHelp size={16} aria-hidden="true" />

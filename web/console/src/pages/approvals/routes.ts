@@ -1,3 +1,11 @@
-import type { PageRoute } from '../../page-route.ts';
+import { Stamp } from 'lucide-react';
+import { hasPlatform, type PageRoute } from '../../page-route.ts';
 
-export const approvalsRoutes: readonly PageRoute[] = [];
+export const approvalsRoutes: readonly PageRoute[] = [
+  {
+    path: '/approvals',
+    load: () => import('./approvals-page.tsx'),
+    menu: { section: 'Money', label: 'Approvals', icon: Stamp, key: 'a' },
+    isFor: hasPlatform,
+  },
+];

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
 import { useSession } from '../../api/use-session.ts';
 import { Select, TextField } from '../../parts/fields.tsx';
 import type { CustomerDraft, memberOf } from './customer-draft.ts';
@@ -7,11 +9,20 @@ const TYPES = [
   { value: 'BUSINESS', label: 'Business' },
 ];
 
-/** Outcomes that the end of a name selects in the sandbox. */
-const OUTCOMES = [
-  { value: '', label: 'Waits for the customer to complete the verification' },
-  { value: ' 230', label: 'Approved by the hosted page (name ends in 230)' },
-];
+/** Outcomes that the end of a name selects in the sandbox, in the words of the service. */
+function useOutcomes(isSandbox: boolean) {
+  const { data } = useQuery({
+    queryKey: ['magic-values'],
+    queryFn: async ({ signal }) => await api.sandbox.magicValues.list({ signal }),
+    enabled: isSandbox,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const ofPeople = data?.data.filter(({ area }) => area === 'individual verification') ?? [];
+  return ofPeople.map(({ value, effect }) => {
+    const isEnding = /^\d{3}$/.test(value);
+    return { value: isEnding ? ` ${value}` : '', label: isEnding ? `Name ends in ${value}: ${effect}` : effect };
+  });
+}
 
 interface CustomerFieldsProps {
   draft: CustomerDraft;
@@ -20,7 +31,8 @@ interface CustomerFieldsProps {
 }
 
 export function CustomerFields({ draft, onChange, errorOf }: CustomerFieldsProps) {
-  const { current } = useSession();
+  const isSandbox = useSession().current?.mode === 'SANDBOX';
+  const outcomes = useOutcomes(isSandbox);
   const input = (name: keyof typeof memberOf) => ({
     value: draft[name],
     onChange: (value: string) => onChange({ [name]: value }),
@@ -36,12 +48,13 @@ export function CustomerFields({ draft, onChange, errorOf }: CustomerFieldsProps
         options={TYPES}
       />
       <TextField label={isPerson ? 'Full name' : 'Legal name'} {...input('name')} isRequired />
-      {isPerson && current?.mode === 'SANDBOX' && (
+      {isPerson && isSandbox && (
         <Select
           label="Verification in the sandbox"
           value={draft.ending}
           onChange={(ending) => onChange({ ending })}
-          options={OUTCOMES}
+          options={outcomes.filter(({ value }) => value !== '')}
+          none={`Any other name: ${outcomes.find(({ value }) => value === '')?.label ?? 'approved'}`}
         />
       )}
       {!isPerson && (

@@ -1,3 +1,17 @@
-import type { PageRoute } from '../../page-route.ts';
+import { KeyRound, SlidersHorizontal } from 'lucide-react';
+import { hasPlatform, type PageRoute } from '../../page-route.ts';
 
-export const settingsRoutes: readonly PageRoute[] = [];
+export const settingsRoutes: readonly PageRoute[] = [
+  {
+    path: '/settings/tokens',
+    load: () => import('./tokens-page.tsx'),
+    menu: { section: 'Settings', label: 'API tokens', icon: KeyRound, key: 't' },
+    isFor: hasPlatform,
+  },
+  {
+    path: '/settings/platform',
+    load: () => import('./platform-page.tsx'),
+    menu: { section: 'Settings', label: 'Platform', icon: SlidersHorizontal, key: 's' },
+    isFor: hasPlatform,
+  },
+];

@@ -1,0 +1,9 @@
+const MAX_FIELD = 200;
+
+/** First invalid field that a rejection names, without the positions of lists, so that equal mistakes have one name. */
+export function firstInvalidField(rejection: unknown): string | null {
+  const { details } = (rejection ?? {}) as { details?: { errors?: { field?: unknown }[] } };
+  const field = details?.errors?.[0]?.field;
+  if (typeof field !== 'string') return null;
+  return field.slice(0, MAX_FIELD).replaceAll(/(?<=\.|^)\d+(?=\.|$)/g, '*');
+}

@@ -1,0 +1,84 @@
+import type { Database } from '../db/database.ts';
+import type { Effect } from '../db/effects.ts';
+import { sql } from '../db/sql.ts';
+import { nullable, real, smallint, table, text, timestamptz, uuid } from '../db/table.ts';
+import { addMs, type Clock, DAY_MS } from '../kernel/clock.ts';
+import { earliestId, type IdType } from '../kernel/ids.ts';
+
+export const jobOutcomes = ['DONE', 'RETRY', 'DEAD'] as const;
+export type JobOutcome = (typeof jobOutcomes)[number];
+
+/** One finished try of a job. */
+export interface JobRun {
+  /** UUID of version 7: the start in real time. */
+  id: string;
+  /** Start on the clock of the platform. */
+  at: Date;
+  durationMs: number;
+  outcome: JobOutcome;
+  error?: string;
+}
+
+interface TriedJob {
+  platformId: string;
+  kind: string;
+  resourceId: string;
+  attempts: number;
+}
+
+const runs = table('job_runs', {
+  id: uuid(),
+  at: timestamptz(),
+  durationMs: real(),
+  try: smallint(),
+  platformId: text(),
+  resourceId: text(),
+  kind: text(),
+  outcome: text<JobOutcome>(),
+  error: nullable(text()),
+});
+
+const runKind = runs.insertKind('job_run_recorded');
+
+/** Resources whose jobs are recorded: payments, which show them in their timeline. */
+const recordedTypes = ['Transaction', 'CardTransaction', 'Quote'] as const satisfies readonly IdType[];
+const isRecorded = (resourceId: string): boolean => recordedTypes.some((type) => resourceId.startsWith(`${type}:`));
+
+/** Effects that record the run of a job, for the statement that ends the try; none if it concerns no payment. */
+export function recordRun(job: TriedJob, run: JobRun): Effect[] {
+  const { platformId, kind, resourceId, attempts } = job;
+  if (!isRecorded(resourceId)) return [];
+  const { id, at, outcome, error = null } = run;
+  const durationMs = Math.round(run.durationMs * 100) / 100;
+  const record = { id, at, durationMs, try: attempts, platformId, resourceId, kind, outcome, error };
+  return [{ kind: runKind, rows: [runs.toRow(record)] }];
+}
+
+/** Runs that one sweep deletes at most per platform and type of resource; the rest follows in later sweeps. */
+const MAX_SWEPT = 10_000;
+const FIRST = new Date(0);
+
+interface Retention {
+  db: Database;
+  clock: Clock;
+  keepEventsDays: number;
+}
+
+/** Deletes runs as old as events that are deleted. A payment is at least as old as its runs. */
+export async function sweepJobRuns({ db, clock, keepEventsDays }: Retention): Promise<void> {
+  const until = addMs(clock.now(), -keepEventsDays * DAY_MS);
+  for (const type of recordedTypes) {
+    const oldest = earliestId(type, until);
+    await db.write(sql`
+      DELETE FROM job_runs r USING (
+        SELECT o.platform_id, o.resource_id, o.id FROM platforms p
+        CROSS JOIN LATERAL (
+          SELECT platform_id, resource_id, id FROM job_runs
+          WHERE platform_id = p.id AND resource_id >= ${earliestId(type, FIRST)} AND resource_id < ${oldest}
+            AND id < ${oldest.slice(type.length + 1)}::uuid
+          LIMIT ${MAX_SWEPT}
+        ) o
+      ) old
+      WHERE r.platform_id = old.platform_id AND r.resource_id = old.resource_id AND r.id = old.id`);
+  }
+}

@@ -1,0 +1,37 @@
+/** Kinds of changes that the live stream reports. */
+export const hintTopics = [
+  'transaction',
+  'customer',
+  'account',
+  'card',
+  'approval',
+  'request',
+  'delivery',
+  'clock',
+  'message',
+  'review',
+  'job',
+] as const;
+export type HintTopic = (typeof hintTopics)[number];
+
+/** A resource of a platform has changed; readers fetch it again. Never contains data of the resource. */
+export interface Hint {
+  platformId: string;
+  topic: HintTopic;
+  resourceId: string;
+  /** Row that the change has written, by which a hint that arrives on two ways is recognised. */
+  key: string;
+}
+
+/** Emitted in the process that has committed a change, with its hints. */
+export const HINTS_SIGNAL = 'hints';
+
+interface Signals {
+  emit(signal: string, hints: readonly Hint[]): unknown;
+  listenerCount(signal: string): number;
+}
+
+/** Builds the hints only if a stream is open somewhere on this server. */
+export function emitHints(signals: Signals, hintsOf: () => readonly Hint[]): void {
+  if (signals.listenerCount(HINTS_SIGNAL) > 0) signals.emit(HINTS_SIGNAL, hintsOf());
+}

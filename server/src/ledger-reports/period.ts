@@ -1,0 +1,53 @@
+import { addMs, DAY_MS } from '../kernel/clock.ts';
+import { InvalidFields } from '../kernel/errors.ts';
+
+/** Half-open: from the first moment up to, and without, the second one. */
+export interface Period {
+  from?: Date | undefined;
+  to: Date;
+}
+
+/** A period with both ends. */
+export interface BoundedPeriod extends Period {
+  from: Date;
+}
+
+export const earlier = (a: Date, b: Date): Date => new Date(Math.min(a.getTime(), b.getTime()));
+export const later = (a: Date, b: Date): Date => new Date(Math.max(a.getTime(), b.getTime()));
+
+interface PeriodQuery {
+  since?: string | undefined;
+  until?: string | undefined;
+}
+
+const HINT = 'Times are on the clock of the platform, in RFC 3339 form, such as 2026-11-17T00:00:00Z.';
+
+/** An entry has a time in milliseconds, and `asOf` includes the entries of its millisecond. */
+export const untilMoment = (asOf: Date): Period => ({ to: addMs(asOf, 1) });
+
+/** Moment of `asOf`; without it, the current time of the platform. */
+export function readAsOf(asOf: string | undefined, now: Date): Date {
+  const at = asOf === undefined ? now : new Date(asOf);
+  if (at <= now) return at;
+  throw new InvalidFields(
+    [{ field: 'asOf', message: `asOf must not be after the current time of the platform, ${now.toISOString()}.` }],
+    HINT,
+  );
+}
+
+export function readPeriod({ since, until }: PeriodQuery, now: Date): Period {
+  const from = since === undefined ? undefined : new Date(since);
+  const to = until === undefined ? addMs(now, 1) : new Date(until);
+  if (from === undefined || from < to) return { from, to };
+  throw new InvalidFields([{ field: 'since', message: 'since must be before until.' }], HINT);
+}
+
+const MAX_DAYS = 366;
+
+/** Period of an export, which has both ends and at most a year. */
+export function readBoundedPeriod(query: { since: string; until: string }, now: Date): BoundedPeriod {
+  const { from = new Date(0), to } = readPeriod(query, now);
+  if (to.getTime() - from.getTime() <= MAX_DAYS * DAY_MS) return { from, to };
+  const message = `until must be at most ${MAX_DAYS} days after since.`;
+  throw new InvalidFields([{ field: 'until', message }], 'Export a longer period in several files.');
+}

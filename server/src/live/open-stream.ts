@@ -1,0 +1,70 @@
+import type { Database } from '../db/database.ts';
+import type { StreamRequest } from '../http/route.ts';
+import { SECOND_MS, wallMs } from '../kernel/clock.ts';
+import type { HintTopic } from '../kernel/hints.ts';
+import type { HintStream } from './hint-stream.ts';
+import type { LiveHub } from './hub.ts';
+import { readRecent } from './recent.ts';
+
+/** A revoked token ends its stream within this time. */
+const RECHECK_MS = 2 * SECOND_MS;
+/** A client that was away for longer reads everything again. */
+const RESUMABLE_MS = 60 * SECOND_MS;
+/** Rows are committed after their ids were created. */
+const LATE_MS = 5 * SECOND_MS;
+
+export interface LiveDeps {
+  db: Database;
+  live: LiveHub;
+}
+
+interface Opening {
+  platformId: string;
+  topics: readonly HintTopic[];
+  /** Time after which the stream ends. */
+  seconds: number;
+  request: StreamRequest;
+}
+
+/** Opens a stream that ends with its time, its credentials, its client or the server. */
+export async function openStream(
+  deps: LiveDeps,
+  { platformId, topics, seconds, request }: Opening,
+): Promise<HintStream> {
+  const missedSince = findMissedSince(request.lastEventId);
+  const startsWithReset = request.lastEventId !== undefined && missedSince === undefined;
+  const stream = deps.live.open({ platformId, topics, startsWithReset });
+  endWith(stream, { seconds, request });
+  if (missedSince) await resume(deps, stream, { platformId, since: missedSince }).catch(() => stream.reset());
+  return stream;
+}
+
+/** The time of the last frame; undefined if it is too long ago, or no id of ours. */
+function findMissedSince(lastEventId: string | undefined): Date | undefined {
+  if (!/^\d{13}$/.test(lastEventId ?? '')) return undefined;
+  const at = Number(lastEventId);
+  return wallMs() - at <= RESUMABLE_MS ? new Date(at - LATE_MS) : undefined;
+}
+
+async function resume(
+  { db }: LiveDeps,
+  stream: HintStream,
+  { platformId, since }: { platformId: string; since: Date },
+) {
+  const { hints, incomplete } = await readRecent(db, [platformId], since);
+  for (const hint of hints) stream.push(hint);
+  // Clocks and repeated deliveries leave no row with a new id.
+  stream.push({ platformId, topic: 'clock', resourceId: platformId, key: platformId });
+  if (incomplete.length > 0) stream.reset();
+}
+
+function endWith(stream: HintStream, { seconds, request }: Pick<Opening, 'seconds' | 'request'>): void {
+  const expiry = setTimeout(() => stream.end(), seconds * SECOND_MS);
+  const recheck = setInterval(async () => {
+    if (!(await request.isAdmitted())) stream.end();
+  }, RECHECK_MS);
+  stream.onceEnded(() => {
+    clearTimeout(expiry);
+    clearInterval(recheck);
+  });
+}

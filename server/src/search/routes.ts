@@ -1,0 +1,20 @@
+import type { Database } from '../db/database.ts';
+import { ok, type Route, route } from '../http/route.ts';
+import { SearchQuery, SearchResultList } from './schemas.ts';
+import { MAX_RESULTS, search } from './search.ts';
+
+export const searchRoutes = ({ db }: { db: Database }): Route[] => [
+  route({
+    method: 'GET',
+    path: '/search',
+    operationId: 'search',
+    tag: 'Search',
+    summary: 'Find resources by id, name, email or reference',
+    description: `At most ${MAX_RESULTS} results, ids before names. Ids of payments, quotes, events and requests are found by their beginning, those of other resources by their end too.`,
+    access: 'VIEW',
+    query: SearchQuery,
+    answers: { 200: SearchResultList },
+    errors: ['INVALID_INPUT'],
+    handle: async ({ caller, query }) => ok({ data: await search(db, caller.platform.id, query.q) }),
+  }),
+];

@@ -1,0 +1,44 @@
+import type { Database } from '../db/database.ts';
+import { mapPage, type PageRequest, page } from '../db/page.ts';
+import { sql } from '../db/sql.ts';
+import { ApiError } from '../kernel/errors.ts';
+import { keyOf } from '../transactions/card-record.ts';
+import { entryJson, type TimelineRow } from './entries.ts';
+import { type TimelineKind, timelineKinds } from './kinds.ts';
+import { type Moment, platformTimeAt } from './moments.ts';
+import { momentsOf, TIMELINE_KEY, timelineOf } from './sources.ts';
+
+export const DEFAULT_ENTRIES = 100;
+export const MAX_ENTRIES = 200;
+
+interface TimelineQuery extends PageRequest {
+  platformId: string;
+  transactionId: string;
+  /** All by default. */
+  kinds?: readonly TimelineKind[] | undefined;
+}
+
+/** Oldest first by real time: the clock of a sandbox platform may jump between two entries. */
+export async function listTimeline(db: Database, { platformId, transactionId, kinds, limit, cursor }: TimelineQuery) {
+  const isCard = transactionId.startsWith('CardTransaction:');
+  const key = isCard ? keyOf(transactionId) : transactionId;
+  const [transaction] = await db.readPipelined<{ quote_id: string | null }>(
+    sql`SELECT quote_id FROM transactions WHERE platform_id = ${platformId} AND id = ${key} AND (type = 'CARD') = ${isCard}`,
+  );
+  if (!transaction) {
+    throw new ApiError('TRANSACTION_NOT_FOUND', 'There is no such transaction.', {
+      hint: 'GET /transactions lists the transactions.',
+    });
+  }
+  const subject = { platformId, transactionId, key, quoteId: transaction.quote_id };
+  const found = await page<TimelineRow>(db, {
+    keys: TIMELINE_KEY,
+    select: sql`key, id, kind, at, wall_at, body`,
+    from: timelineOf(subject, kinds ?? timelineKinds),
+    where: [sql`true`],
+    order: { column: sql`key`, direction: 'ASC', keyOf: ({ key }) => key },
+    request: { limit: limit ?? DEFAULT_ENTRIES, cursor },
+  });
+  const moments = found.data.some(({ at }) => at === null) ? await db.read<Moment>(momentsOf(subject)) : [];
+  return mapPage(found, ({ at, ...row }) => entryJson({ ...row, at: at ?? platformTimeAt(moments, row.wall_at) }));
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BASE_PATH } from '../src/config.ts';
+import type { Route } from '../src/http/route.ts';
+import { urlOf } from '../src/http/server.ts';
+import type { Permission } from '../src/kernel/callers.ts';
+import { TestApp } from './support/app.ts';
+import { type ConsoleAnswer, loginAs, sameOrigin, send } from './support/console.ts';
+import { unknownPath, WALK_MS } from './support/examples.ts';
+import { freePort } from './support/free-port.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await TestApp.shared();
+});
+afterAll(() => server.stop());
+
+const combinations: { granted: Permission[] }[] = [
+  { granted: ['VIEW'] },
+  { granted: ['TRANSACT'] },
+  { granted: ['MANAGE'] },
+  { granted: ['VIEW', 'TRANSACT', 'MANAGE'] },
+];
+
+/** Outcome of the access check; everything behind it depends on the resource. */
+function decisionOf({ status, json }: ConsoleAnswer): unknown {
+  if (status === 401) return { status };
+  const { required, granted, missingPermissions } = json?.details ?? {};
+  return json?.code === 'FORBIDDEN' ? { status, required, granted, missingPermissions } : 'ADMITTED';
+}
+
+describe('a session', () => {
+  test.each(combinations)(
+    'of a token with $granted gets the access of that token to every operation',
+    {
+      timeout: WALK_MS,
+    },
+    async ({ granted }) => {
+      const client = await server.clientWith(granted);
+      const session = { ...(await loginAs(client, server.url)), ...sameOrigin };
+      const token = `${client.clientId}:${client.clientSecret}`;
+      const authorization = `Basic ${Buffer.from(token).toString('base64')}`;
+      const seen = new Set<string>();
+      const check = async (route: Route): Promise<void> => {
+        const { method, operationId } = route;
+        const url = `${server.url}${urlOf(BASE_PATH, { ...route, path: unknownPath(route) })}`;
+        const bySession = decisionOf(await send(url, { method, headers: session }));
+        const byToken = decisionOf(await send(url, { method, headers: { authorization } }));
+        expect([operationId, bySession]).toEqual([operationId, byToken]);
+        seen.add(JSON.stringify(bySession));
+      };
+      await Promise.all(server.app.routes.map(check));
+      expect(seen).toContain('"ADMITTED"');
+      expect(seen).toContain('{"status":401}');
+    },
+  );
+});
+
+describe('without a session', () => {
+  test('only the login, the page and its files are served under /console', async () => {
+    const routes = routesUnder('/console');
+    expect(routes.length).toBeGreaterThan(5);
+    const open: string[] = [];
+    for (const { method, path } of routes) {
+      const answer = await send(`${server.url}${path.replace('*', '/x').replace(':name', 'none.js')}`, {
+        method,
+        headers: sameOrigin,
+        ...(method === 'POST' && { body: {} }),
+      });
+      if (answer.status !== 401) open.push(`${method} ${path}`);
+    }
+    expect(open.sort()).toEqual([
+      'GET /console',
+      'GET /console*',
+      'GET /console/assets/:name',
+      'HEAD /console',
+      'HEAD /console*',
+      'HEAD /console/assets/:name',
+      'POST /console/login',
+    ]);
+  });
+});
+
+/** Routes of the router, whose tree has a line per part of a path. */
+function routesUnder(prefix: string): { method: string; path: string }[] {
+  const parents: string[] = [];
+  return server.app.http
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods] = /^([ │├└─]*)(\S+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
+      const depth = indent.length / 4;
+      const path = `${parents[depth - 1] ?? ''}${part}`;
+      parents[depth] = path;
+      if (!path.startsWith(prefix)) return [];
+      return (methods?.split(', ') ?? []).map((method) => ({ method, path }));
+    });
+}
+
+describe('CONSOLE_PORT', () => {
+  let separate: TestApp;
+  let main: string;
+  let own: string;
+  const people = { accept: 'text/html' };
+
+  beforeAll(async () => {
+    const consolePort = await freePort();
+    const config = { consolePort, publicUrl: 'https://pay.example.com', consoleHosts: ['console.example.com'] };
+    separate = await TestApp.start({ beside: server, config });
+    await separate.app.listenForConsole({ http: separate.app.http, host: '127.0.0.1' });
+    main = separate.url;
+    own = `http://localhost:${consolePort}`;
+  });
+  afterAll(() => separate.stop());
+
+  test('serves the console and the API for it', async () => {
+    const session = await loginAs(separate.client, own);
+    expect((await send(`${own}${BASE_PATH}/config`, { headers: session })).status).toBe(200);
+    expect((await send(`${own}/console`)).text).toContain('<div id="root"');
+    expect((await send(`${own}/`, { headers: people })).headers.location).toBe('/console');
+    expect((await send(`${own}/docs`)).status).toBe(200);
+  });
+
+  test('leaves no console at PORT', async () => {
+    for (const path of ['/console', '/console/payments', '/console/session', '/console/assets/a.js']) {
+      expect((await send(`${main}${path}`)).json.code).toBe('REFERENCE_NOT_FOUND');
+      expect((await send(`${main}${path}`, { headers: people })).status).toBe(404);
+    }
+    expect((await send(`${main}/`, { headers: people })).status).toBe(404);
+    const login = await send(`${main}/console/login`, { method: 'POST', headers: sameOrigin, body: {} });
+    expect(login.status).toBe(404);
+  });
+
+  test('serves no hosted page, so that none shares the origin of the console', async () => {
+    for (const path of ['/playground', '/invitations/12345678', '/liveness', '/hosted/x']) {
+      expect((await send(`${own}${path}`)).status).toBe(404);
+    }
+    expect((await send(`${main}/playground`)).status).toBe(200);
+  });
+
+  test('accepts its own hosts only', async () => {
+    const session = await loginAs(separate.client, own);
+    const config = `${BASE_PATH}/config`;
+    expect((await send(`${main}${config}`, { headers: session })).status).toBe(421);
+    for (const [host, status] of [
+      ['pay.example.com', 421],
+      [new URL(main).host, 421],
+      ['console.example.com', 401],
+    ] as const) {
+      expect((await send(`${own}${config}`, { headers: { ...session, host } })).status).toBe(status);
+    }
+  });
+
+  test('ends with the server', async () => {
+    const port = await freePort();
+    const short = await TestApp.start({ beside: server, config: { consolePort: port } });
+    await short.app.listenForConsole({ http: short.app.http, host: '127.0.0.1' });
+    expect((await send(`http://localhost:${port}/docs`)).status).toBe(200);
+    await short.stop();
+    await expect(send(`http://localhost:${port}/docs`)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { HINTS_SIGNAL, hintTopics } from '../src/kernel/hints.ts';
+import { TestApp } from './support/app.ts';
+import type { Client } from './support/client.ts';
+import { HintReader } from './support/hints.ts';
+import { until } from './support/server-process.ts';
+
+let app: TestApp;
+let other: TestApp;
+let client: Client;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  other = await TestApp.start({ beside: app });
+  client = app.client;
+});
+afterAll(async () => {
+  await other.stop();
+  await app.stop();
+});
+
+interface Listening {
+  as?: Client;
+  query?: string;
+  lastEventId?: string;
+}
+
+async function listen({
+  as = client,
+  query = `?topics=${hintTopics}`,
+  lastEventId,
+}: Listening = {}): Promise<HintReader> {
+  const { url, basePath, authorization } = as;
+  const options = { authorization, ...(lastEventId !== undefined && { lastEventId }) };
+  const reader = await HintReader.open(`${url}${basePath}/stream${query}`, options);
+  onTestFinished(() => reader.close());
+  return reader;
+}
+
+async function newCustomer(as: Client): Promise<string> {
+  const { body } = await as.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' });
+  return body.id;
+}
+
+async function fund(as: Client): Promise<string> {
+  const { body } = await as.get('/platform/internal-accounts?currency=USD');
+  const { id } = body.data[0];
+  expect((await as.post(`/sandbox/internal-accounts/${id}/fund`, { amount: 5_000 })).status).toBe(200);
+  return id;
+}
+
+describe('the live stream', () => {
+  test('is a stream of server-sent events that starts with a frame ready', async () => {
+    const { response, frames } = await listen();
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(frames[0]).toMatchObject({ event: 'ready', id: expect.stringMatching(/^\d{13}$/) });
+  });
+
+  test('announces a change of the same server at once, with its topic and resource and nothing else', async () => {
+    const reader = await listen();
+    const customerId = await newCustomer(client);
+    expect(await reader.arrival('customer', customerId)).toBeLessThan(1_000);
+    const accountId = await fund(client);
+    expect(await reader.arrival('account', accountId)).toBeLessThan(1_000);
+    const [hint] = reader.hints('account');
+    expect(Object.keys(hint?.data ?? {})).toEqual(['topic', 'resourceId', 'at']);
+    await app.audit();
+  });
+
+  test('announces a change of another server within 2.5 seconds, once', async () => {
+    const reader = await listen();
+    const begunAt = performance.now();
+    const customerId = await newCustomer(other.client);
+    await reader.arrival('customer', customerId);
+    expect(performance.now() - begunAt).toBeLessThan(2_500);
+    const moved = await other.client.post('/sandbox/clock/advance', { seconds: 60 });
+    expect(moved.status).toBe(200);
+    await reader.arrival('clock', client.platformId);
+    // Several polls read the same rows again.
+    const marker = await newCustomer(other.client);
+    await reader.arrival('customer', marker);
+    expect(reader.hints('customer').filter(({ data }) => data?.resourceId === customerId)).toHaveLength(1);
+  });
+
+  test('announces only the topics that were asked for, and only of the own platform', async () => {
+    const reader = await listen({ query: '?topics=customer,message' });
+    await newCustomer(await app.newPlatform());
+    await fund(client);
+    const customerId = await newCustomer(client);
+    await reader.arrival('customer', customerId);
+    expect(new Set(reader.frames.map(({ data }) => data?.topic))).toEqual(new Set([undefined, 'customer']));
+    expect(reader.hints('customer').map(({ data }) => data?.resourceId)).toEqual([customerId]);
+    await app.audit();
+  });
+
+  test('rejects an unknown topic and names the known ones', async () => {
+    const { status, body } = await client.get('/stream?topics=weather&seconds=1');
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain('transaction');
+  });
+
+  test('announces requests, but not the reading of the log and of the stream itself', async () => {
+    const reader = await listen({ query: '?topics=request' });
+    await client.get('/request-log');
+    const { headers } = await client.get('/config');
+    await reader.arrival('request', headers.get('x-request-id') ?? '');
+    expect(reader.hints('request')).toHaveLength(1);
+  });
+
+  test('repeats the changes that a client missed, and resets one that was away for more than 60 seconds', async () => {
+    const missed = await newCustomer(client);
+    const recent = await listen({ lastEventId: String(Date.now() - 10_000) });
+    await recent.arrival('customer', missed);
+    expect(recent.frames.map(({ event }) => event)).not.toContain('reset');
+    for (const lastEventId of [String(Date.now() - 61_000), 'anything']) {
+      const late = await listen({ lastEventId });
+      await until(() => late.frames.some(({ event }) => event === 'reset'), 'a reset');
+    }
+  });
+
+  test('replaces a burst that a slow client cannot take by one reset', async () => {
+    const reader = await listen({ query: '?topics=customer' });
+    const hints = Array.from({ length: 500 }, (_, i) => ({
+      platformId: client.platformId,
+      topic: 'customer' as const,
+      resourceId: `Customer:${i}`,
+      key: `${i}`,
+    }));
+    app.app.live.deliver({ hints, incomplete: [] });
+    await until(() => reader.frames.some(({ event }) => event === 'reset'), 'a reset');
+    expect(reader.hints('customer').length).toBeLessThanOrEqual(200);
+  });
+
+  test('ends after the given seconds', async () => {
+    const reader = await listen({ query: '?topics=job&seconds=1' });
+    await reader.ended;
+    expect(reader.frames[0]?.event).toBe('ready');
+  });
+
+  test('ends when its token is revoked', { timeout: 15_000 }, async () => {
+    const viewer = await app.clientWith(['VIEW']);
+    const reader = await listen({ as: viewer });
+    expect((await client.delete(`/tokens/${viewer.tokenId}`)).status).toBe(204);
+    await reader.ended;
+  });
+
+  test('costs nothing while nobody listens: commits are observed only while a stream is open', async () => {
+    const { signals } = app.database.db;
+    await until(() => signals.listenerCount(HINTS_SIGNAL) === 0, 'the streams of earlier tests to be closed');
+    const reader = await listen();
+    expect(signals.listenerCount(HINTS_SIGNAL)).toBe(1);
+    await reader.close();
+    await until(() => signals.listenerCount(HINTS_SIGNAL) === 0, 'the stream to be closed');
+  });
+
+  test('ends when the server stops', async () => {
+    const third = await TestApp.start({ beside: app });
+    const reader = await listen({ as: third.client });
+    const begunAt = performance.now();
+    await third.stop();
+    await reader.ended;
+    expect(performance.now() - begunAt).toBeLessThan(3_000);
+  });
+});

@@ -1,0 +1,62 @@
+import { Sparkles } from 'lucide-react';
+import { useState } from 'react';
+import type { MagicValue } from '../api/client.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import css from './forms.module.css';
+
+/** A text that ends in a suffix when nothing was entered yet. */
+const BASE = '100000000';
+
+/** The input with a magic value: the whole of it, or its end. */
+export function withMagic(current: string, { value, match }: Pick<MagicValue, 'value' | 'match'>): string {
+  if (match === 'EXACT') return value;
+  if (match === 'LOCAL_PART_SUFFIX') {
+    const [local = '', domain = 'example.com'] = (current || 'ada').split('@');
+    return `${local}${value}@${domain}`;
+  }
+  const base = current || BASE;
+  return base.slice(0, Math.max(0, base.length - value.length)) + value;
+}
+
+interface MagicPickerProps {
+  label: string;
+  values: readonly MagicValue[];
+  current: string;
+  example: string;
+  onPick: (value: string) => void;
+}
+
+/** Scenarios of the sandbox that a field can select. */
+export function MagicPicker({ label, values, current, example, onPick }: MagicPickerProps) {
+  const [isOpen, setOpen] = useState(false);
+  const pick = (magic: MagicValue): void => {
+    onPick(withMagic(current || example, magic));
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button look="quiet" className={css.picker} onClick={() => setOpen(true)} aria-label={`Scenarios for ${label}`}>
+        <Sparkles size={14} aria-hidden="true" />
+        Scenario
+      </Button>
+      {isOpen && (
+        <Dialog title={`Scenarios: ${label}`} onClose={() => setOpen(false)}>
+          <ul className={css.scenarios}>
+            {values.map((magic) => (
+              <li key={`${magic.area} ${magic.value}`}>
+                <button type="button" className={css.scenario} onClick={() => pick(magic)}>
+                  <code>{magic.value}</code>
+                  <span>
+                    <span className={css.effect}>{magic.effect}</span>
+                    <span className={css.area}>{magic.area}</span>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
+    </>
+  );
+}

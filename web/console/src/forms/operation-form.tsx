@@ -1,0 +1,192 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { api, CausewayError, type MagicValue } from '../api/client.ts';
+import { useSession } from '../api/use-session.ts';
+import { Button } from '../parts/button.tsx';
+import { CodeBlock } from '../parts/copy.tsx';
+import { Actions } from '../parts/dialog.tsx';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { Form, Select } from '../parts/fields.tsx';
+import { LoadingTable } from '../parts/table.tsx';
+import { type ApiDocument, useApiDocument } from './api-document.ts';
+import { callOperation } from './call-operation.ts';
+import { asGroup, asText, type Draft, draftOf, type GroupDraft, type Reading, requestValue } from './draft.ts';
+import { FormContext, type FormContextValue, memberPath, pathOf } from './form-context.ts';
+import css from './forms.module.css';
+import type { Operation } from './schema.ts';
+import { SchemaField } from './schema-field.tsx';
+import { curlText, type PreparedRequest, typescriptText } from './snippets.ts';
+import { useDecimals } from './use-currencies.ts';
+
+interface OperationFormProps {
+  operationId: string;
+  /** Values of the path, the query and the body that are known already. */
+  initial?: GroupDraft;
+  submit?: string;
+  onDone?: (answer: unknown) => void;
+  onCancel?: () => void;
+}
+
+/** A form for an operation of the API, made from its schemas. */
+export function OperationForm({ operationId, ...props }: OperationFormProps) {
+  const { data: document, error, refetch } = useApiDocument();
+  if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />;
+  if (!document) return <LoadingTable label="Form" />;
+  const operation = document.operations.get(operationId);
+  if (!operation) return <ErrorNote error={new Error(`There is no operation ${operationId}.`)} />;
+  return <LoadedForm key={operationId} document={document} operation={operation} {...props} />;
+}
+
+type LoadedProps = Omit<OperationFormProps, 'operationId'> & { document: ApiDocument; operation: Operation };
+
+function LoadedForm({ document, operation, initial = {}, submit = operation.summary, onDone, onCancel }: LoadedProps) {
+  const decimalsOf = useDecimals();
+  const { resolve } = document;
+  const reading = useMemo<Reading>(() => ({ resolve, decimalsOf }), [resolve, decimalsOf]);
+  const [parameters, setParameters] = useState<GroupDraft>(initial);
+  const [body, setBody] = useState<Draft>(initial);
+  const sending = useMutation({ mutationFn: callOperation, onSuccess: (answer) => onDone?.(answer) });
+  const request = requestOf(operation, { parameters, body, reading });
+  const context = useFieldContext(operation, reading, sending.error);
+  return (
+    <FormContext value={context}>
+      <Form onSubmit={() => sending.mutate(request)}>
+        {operation.body && operation.body.examples.length > 0 && (
+          <Examples operation={operation} onFill={(value) => setBody(draftOf(bodySchema(operation), value, reading))} />
+        )}
+        {operation.parameters.map(({ name, schema, required, description }) => (
+          <SchemaField
+            key={name}
+            schema={{ ...schema, ...(description && { description }) }}
+            name={name}
+            path={name}
+            draft={parameters[name]}
+            siblings={{}}
+            isRequired={required}
+            onChange={(value) => setParameters({ ...parameters, [name]: value })}
+          />
+        ))}
+        {operation.body && (
+          <SchemaField
+            schema={bodySchema(operation)}
+            name="body"
+            path=""
+            draft={body}
+            siblings={{}}
+            isRequired
+            onChange={setBody}
+          />
+        )}
+        {sending.error && <ErrorNote error={sending.error} />}
+        <Actions>
+          {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+          <Button look="primary" type="submit" isBusy={sending.isPending}>
+            {submit}
+          </Button>
+        </Actions>
+      </Form>
+      <CopyAs request={request} />
+    </FormContext>
+  );
+}
+
+const bodySchema = ({ body }: Operation) => body?.schema ?? {};
+
+interface Entered {
+  parameters: GroupDraft;
+  body: Draft;
+  reading: Reading;
+}
+
+function requestOf(operation: Operation, { parameters, body, reading }: Entered): PreparedRequest {
+  const valuesIn = (place: 'path' | 'query') =>
+    operation.parameters
+      .filter((one) => one.in === place)
+      .map(({ name, schema }) => [name, requestValue(schema, parameters[name], reading)] as const);
+  const query = valuesIn('query').filter(([, value]) => value !== undefined);
+  const content = operation.body && requestValue(operation.body.schema, body, reading);
+  return {
+    operation,
+    path: valuesIn('path').map(([, value]) => String(value ?? '')),
+    query: Object.fromEntries(query.map(([name, value]) => [name, String(value)])),
+    body: operation.body ? (content ?? (operation.body.isRequired ? {} : undefined)) : undefined,
+  };
+}
+
+/** Errors of the server and magic values, by the paths of the fields. */
+function useFieldContext(operation: Operation, reading: Reading, error: unknown): FormContextValue {
+  const { current } = useSession();
+  const { data: magic } = useQuery({
+    queryKey: ['magic-values'],
+    queryFn: async ({ signal }) => (await api.sandbox.magicValues.list({ signal })).data,
+    enabled: current?.mode === 'SANDBOX',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return useMemo(() => {
+    const messages = new Map(
+      error instanceof CausewayError ? error.fieldErrors.map(({ field, message }) => [pathOf(field), message]) : [],
+    );
+    const paths = [...messages.keys()];
+    const own = (magic ?? []).filter(
+      ({ operationIds, match }) => match !== 'OTHER' && operationIds.includes(operation.operationId),
+    );
+    return {
+      ...reading,
+      errorOf: (path) => messages.get(path),
+      hasErrorBelow: (path) => paths.some((one) => one === path || one.startsWith(`${path}.`)),
+      magicValuesOf: (path): readonly MagicValue[] => own.filter(({ members }) => members.includes(memberPath(path))),
+    };
+  }, [operation, reading, error, magic]);
+}
+
+function Examples({ operation, onFill }: { operation: Operation; onFill: (value: unknown) => void }) {
+  const { body } = operation;
+  return (
+    <Select
+      label="Fill in an example"
+      help="Ids are left out: they name resources of your platform."
+      value=""
+      none="Choose"
+      options={(body?.examples ?? []).map((value, index) => ({
+        value: String(index),
+        label: exampleName(value, index),
+      }))}
+      onChange={(index) => index !== '' && onFill(body?.examples[Number(index)])}
+    />
+  );
+}
+
+const NAME_LENGTH = 70;
+
+function exampleName(value: unknown, index: number): string {
+  const text = Object.values(asGroup(value as Draft))
+    .map((member) => asText(member))
+    .filter((member) => member !== '' && !member.includes(':0'))
+    .join(', ');
+  return `${index + 1}: ${text.slice(0, NAME_LENGTH) || 'example'}`;
+}
+
+const languages = { curl: curlText, TypeScript: typescriptText };
+type Language = keyof typeof languages;
+
+/** The request of the form for other programs. */
+function CopyAs({ request }: { request: PreparedRequest }): ReactNode {
+  const [language, setLanguage] = useState<Language>();
+  return (
+    <section className={css.copyAs} aria-label="Copy as">
+      <div className={css.languages}>
+        {(Object.keys(languages) as Language[]).map((one) => (
+          <Button
+            key={one}
+            look="quiet"
+            aria-pressed={language === one}
+            onClick={() => setLanguage(language === one ? undefined : one)}
+          >
+            {one === language ? `Hide ${one}` : `Show as ${one}`}
+          </Button>
+        ))}
+      </div>
+      {language && <CodeBlock text={languages[language](request)} label={language} />}
+    </section>
+  );
+}

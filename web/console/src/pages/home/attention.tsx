@@ -1,0 +1,69 @@
+import { useQueries } from '@tanstack/react-query';
+import { ChevronRight, CircleAlert, CircleCheck, Clock, type LucideIcon } from 'lucide-react';
+import { Link } from 'wouter';
+import { useLive } from '../../live/use-live.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { Card, Section } from '../../parts/page.tsx';
+import { LoadingTable } from '../../parts/table.tsx';
+import { Time } from '../../parts/time.tsx';
+import { type Finding, findings } from './findings.tsx';
+import css from './home.module.css';
+
+const icons: Readonly<Record<Finding['tone'], LucideIcon>> = { bad: CircleAlert, warn: Clock };
+
+/** What somebody should look at, worst first. */
+export function Attention() {
+  const queries = useQueries({
+    queries: findings.map(({ key, load }) => ({
+      queryKey: ['attention', key],
+      queryFn: ({ signal }: { signal: AbortSignal }) => load(signal),
+    })),
+  });
+  useLive(['transaction', 'delivery', 'approval'], () => {
+    for (const query of queries) void query.refetch();
+  });
+  const error = queries.find((query) => query.error)?.error;
+  const isLoading = queries.some(({ isPending }) => isPending);
+  const found = findings.flatMap((finding, i) => {
+    const state = queries[i]?.data;
+    return state && state.count > 0 ? [{ ...finding, ...state }] : [];
+  });
+  return (
+    <Section title="Needs attention">
+      {error ? <ErrorNote error={error} /> : isLoading && <LoadingTable label="what needs attention" />}
+      {!error && !isLoading && found.length === 0 && (
+        <Card className={css.calm}>
+          <CircleCheck size={20} aria-hidden="true" />
+          <p>Nothing needs attention: no failed payments in the last 7 days, and every event is delivered.</p>
+        </Card>
+      )}
+      {found.length > 0 && (
+        <ul className={css.findings}>
+          {found.map(({ key, tone, title, count, hasMore, latest, at, href }) => {
+            const Icon = icons[tone];
+            return (
+              <li key={key}>
+                <Link href={href} className={css.finding ?? ''}>
+                  <Icon size={20} className={css[tone]} aria-hidden="true" />
+                  <span className={css.findingText}>
+                    <strong>{title(count, hasMore ? 'more than ' : '')}</strong>
+                    <span className={css.latest}>
+                      Latest: {latest}
+                      {at && (
+                        <>
+                          {' · '}
+                          <Time at={at} />
+                        </>
+                      )}
+                    </span>
+                  </span>
+                  <ChevronRight size={16} aria-hidden="true" />
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Section>
+  );
+}

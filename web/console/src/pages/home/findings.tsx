@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { api, type TransactionOneOf } from '../../api/client.ts';
+import { wordsOf } from '../../parts/status.tsx';
+
+const COUNTED = 20;
+const WEEK_MS = 7 * 86_400_000;
+
+interface FindingState {
+  count: number;
+  hasMore: boolean;
+  latest: ReactNode;
+  at: string | undefined;
+}
+
+/** A list of the API whose rows need somebody. */
+export interface Finding {
+  key: string;
+  tone: 'bad' | 'warn';
+  /** `more` is put before the number if there are more than were counted. */
+  title: (count: number, more: string) => string;
+  href: string;
+  load: (signal: AbortSignal) => Promise<FindingState>;
+}
+
+interface Page<Row> {
+  data: Row[];
+  hasMore: boolean;
+}
+
+function stateOf<Row extends { createdAt?: string | undefined }>(
+  page: Page<Row>,
+  latestOf: (row: Row) => ReactNode,
+): FindingState {
+  const [latest] = page.data;
+  return {
+    count: page.data.length,
+    hasMore: page.hasMore,
+    latest: latest && latestOf(latest),
+    at: latest?.createdAt,
+  };
+}
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const reasonOf = (transaction: TransactionOneOf): string =>
+  'failureReason' in transaction && transaction.failureReason
+    ? wordsOf(transaction.failureReason)
+    : `${wordsOf(transaction.type)} payment`;
+
+/** Worst first. Old failures need nobody any more, so payments are limited to a week. */
+export const findings: readonly Finding[] = [
+  {
+    key: 'failed-payments',
+    tone: 'bad',
+    title: (count, more) => capital(`${more}${counted(count, 'failed payment', 'failed payments')} in the last 7 days`),
+    href: '/payments?status=FAILED',
+    load: async (signal) => {
+      const startDate = new Date(Date.now() - WEEK_MS).toISOString();
+      const page = await api.transactions.list({ status: 'FAILED', startDate, limit: COUNTED }, { signal });
+      return stateOf(page, reasonOf);
+    },
+  },
+  {
+    key: 'failed-events',
+    tone: 'bad',
+    title: (count, more) =>
+      capital(`${more}${counted(count, 'event was', 'events were')} not delivered to your webhook endpoint`),
+    href: '/developers/webhooks?status=FAILED',
+    load: async (signal) =>
+      stateOf(await api.webhooks.events.list({ status: 'FAILED', limit: COUNTED }, { signal }), ({ type }) => type),
+  },
+  {
+    key: 'queue',
+    tone: 'warn',
+    title: (count, more) =>
+      capital(`${more}${counted(count, 'event waits', 'events wait')} for another attempt of delivery`),
+    href: '/developers/webhooks?status=PENDING',
+    load: async (signal) => {
+      const { data, hasMore } = await api.webhooks.events.list({ status: 'PENDING', limit: COUNTED }, { signal });
+      // Events without an attempt are on their way.
+      const retried = data.filter(({ attemptCount }) => attemptCount > 0);
+      return stateOf({ data: retried, hasMore: hasMore && retried.length > 0 }, ({ type }) => type);
+    },
+  },
+  {
+    key: 'approvals',
+    tone: 'warn',
+    title: (count, more) => capital(`${more}${counted(count, 'action', 'actions')} of agents to approve`),
+    href: '/approvals',
+    load: async (signal) =>
+      stateOf(await api.agents.approvals.list({ limit: COUNTED }, { signal }), ({ type }) => wordsOf(type)),
+  },
+];

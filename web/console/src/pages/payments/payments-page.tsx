@@ -1,0 +1,200 @@
+import { ArrowDownLeft, ArrowRight, ArrowUpRight, CreditCard, type LucideIcon, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { api, type CurrencyAmount, type TransactionOneOf } from '../../api/client.ts';
+import { usePages } from '../../api/pages.ts';
+import { useCan, useSession } from '../../api/use-session.ts';
+import { useFilters } from '../../filters/use-filters.ts';
+import { useLive } from '../../live/use-live.ts';
+import { Button, LinkButton } from '../../parts/button.tsx';
+import { FilterBar, Select, TextField } from '../../parts/fields.tsx';
+import { Money } from '../../parts/money.tsx';
+import { Empty } from '../../parts/note.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Status, wordsOf } from '../../parts/status.tsx';
+import { type Column, PagedTable } from '../../parts/table.tsx';
+import { Time } from '../../parts/time.tsx';
+import { usePlatformClock } from './clock.ts';
+import { FundDialog } from './fund-dialog.tsx';
+import { type Names, useNames } from './names.ts';
+import css from './payments.module.css';
+import { endsOf } from './sentence.ts';
+
+const FILTERS = ['status', 'type', 'customerId', 'since', 'until'] as const;
+
+const statuses = [
+  'CREATED',
+  'PENDING',
+  'PENDING_AUTHORIZATION',
+  'PROCESSING',
+  'COMPLETED',
+  'FAILED',
+  'REJECTED',
+  'REFUNDED',
+  'EXPIRED',
+  'AUTHORIZED',
+  'PARTIALLY_SETTLED',
+  'SETTLED',
+  'EXCEPTION',
+  'DECLINED',
+].map((value) => ({ value, label: wordsOf(value) }));
+
+const types = [
+  { value: 'OUTGOING', label: 'Outgoing' },
+  { value: 'INCOMING', label: 'Incoming' },
+  { value: 'CARD', label: 'Card' },
+];
+
+const kinds: Record<TransactionOneOf['type'], { icon: LucideIcon; label: string }> = {
+  OUTGOING: { icon: ArrowUpRight, label: 'Outgoing' },
+  INCOMING: { icon: ArrowDownLeft, label: 'Incoming' },
+  CARD: { icon: CreditCard, label: 'Card' },
+};
+
+type Query = NonNullable<Parameters<typeof api.transactions.list>[0]>;
+
+export default function PaymentsPage() {
+  const { values, set, clear, hasAny } = useFilters(FILTERS);
+  const { current } = useSession();
+  const canPay = useCan('TRANSACT');
+  const [isFunding, setFunding] = useState(false);
+  const names = useNames();
+  const { offsetMs } = usePlatformClock();
+  const { since, until, ...others } = values;
+  const query = {
+    ...others,
+    ...(since && { startDate: `${since}T00:00:00Z` }),
+    ...(until && { endDate: `${until}T23:59:59.999Z` }),
+  } as Query;
+  const pages = usePages(['transactions', query], ({ cursor, signal }) =>
+    api.transactions.list({ ...query, limit: 50, ...(cursor && { cursor }) }, { signal }),
+  );
+  useLive(['transaction'], pages.refetch);
+  const newPayment = (
+    <LinkButton href="/payments/new" look="primary">
+      <Plus size={16} aria-hidden="true" />
+      New payment
+    </LinkButton>
+  );
+  return (
+    <Page title="Payments" subtitle="Every payment and card purchase, newest first." actions={canPay && newPayment}>
+      <FilterBar>
+        <Select
+          label="Status"
+          none="All"
+          value={values.status ?? ''}
+          options={statuses}
+          onChange={(status) => set({ status })}
+        />
+        <Select label="Type" none="All" value={values.type ?? ''} options={types} onChange={(type) => set({ type })} />
+        <TextField
+          label="Customer"
+          placeholder="Customer:…"
+          isFilter
+          value={values.customerId ?? ''}
+          onChange={(customerId) => set({ customerId: customerId.trim() })}
+        />
+        <TextField label="From (UTC)" type="date" value={since ?? ''} onChange={(day) => set({ since: day })} />
+        <TextField label="To (UTC)" type="date" value={until ?? ''} onChange={(day) => set({ until: day })} />
+        {hasAny && (
+          <Button look="quiet" onClick={clear}>
+            Clear
+          </Button>
+        )}
+      </FilterBar>
+      <PagedTable
+        label="Payments"
+        pages={pages}
+        columns={columnsOf(names, offsetMs)}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => `/payments/${id}`}
+        empty={
+          hasAny ? (
+            <Empty
+              title="No payments match these filters"
+              actions={<Button onClick={clear}>Clear the filters</Button>}
+            />
+          ) : (
+            <Empty
+              icon={ArrowRight}
+              title="No payments yet"
+              actions={
+                canPay && (
+                  <>
+                    {current?.mode === 'SANDBOX' && (
+                      <Button onClick={() => setFunding(true)}>1. Fund an account</Button>
+                    )}
+                    <LinkButton href="/payments/new" look="primary">
+                      {current?.mode === 'SANDBOX' ? '2. Make a payment' : 'Make a payment'}
+                    </LinkButton>
+                  </>
+                )
+              }
+            >
+              Put money into an account, then pay someone. Each payment has a page that explains everything that
+              happened to it.
+            </Empty>
+          )
+        }
+      />
+      {isFunding && <FundDialog onClose={() => setFunding(false)} />}
+    </Page>
+  );
+}
+
+const columnsOf = (names: Names, offsetMs: number): Column<TransactionOneOf>[] => [
+  { name: 'Amount', cell: (row) => <Amounts row={row} />, look: 'narrow' },
+  { name: 'Status', cell: ({ status }) => <Status status={status} />, look: 'narrow' },
+  { name: 'Route', cell: (row) => <Route row={row} names={names} />, look: 'wide' },
+  { name: 'Reason', cell: (row) => <Reason row={row} />, look: 'wide' },
+  {
+    name: 'Created',
+    cell: ({ createdAt }) => createdAt && <Time at={createdAt} offsetMs={offsetMs} />,
+    look: 'narrow',
+  },
+];
+
+/** Amount that leaves and amount that arrives; one if they are equal. */
+export function amountsOf(row: TransactionOneOf): CurrencyAmount[] {
+  if (row.type === 'CARD') return [row.settledAmount ?? row.authorizedAmount];
+  const both = [row.sentAmount, row.receivedAmount].filter((amount) => amount !== undefined);
+  const [first, second] = both;
+  const isSame = first?.amount === second?.amount && first?.currency.code === second?.currency.code;
+  return isSame ? both.slice(0, 1) : both;
+}
+
+function Amounts({ row }: { row: TransactionOneOf }) {
+  const [first, second] = amountsOf(row);
+  return (
+    <span className={css.amounts}>
+      {first && (
+        <strong>
+          <Money {...first} />
+        </strong>
+      )}
+      {second && (
+        <span className={css.second}>
+          <ArrowRight size={12} aria-label="arrives as" />
+          <Money {...second} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Route({ row, names }: { row: TransactionOneOf; names: Names }) {
+  const { from, to } = endsOf(row, names);
+  const { icon: Icon, label } = kinds[row.type];
+  return (
+    <span className={css.route}>
+      <Icon size={14} aria-label={label} className={css.kind} />
+      <span>{from.name}</span>
+      <ArrowRight size={12} aria-label="to" className={css.kind} />
+      <span>{to.name}</span>
+    </span>
+  );
+}
+
+function Reason({ row }: { row: TransactionOneOf }) {
+  const reason = row.type === 'CARD' ? row.declineReason : (row.failureReason ?? row.pendingReason);
+  return reason ? <span className={css.reason}>{wordsOf(reason)}</span> : null;
+}

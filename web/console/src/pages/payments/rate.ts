@@ -1,0 +1,14 @@
+import type { Currency } from '../../api/client.ts';
+
+interface Rate {
+  /** Smallest units of `from` per smallest unit of `to`. */
+  exchangeRate: number;
+  from: Pick<Currency, 'code' | 'decimals'>;
+  to: Pick<Currency, 'code' | 'decimals'>;
+}
+
+/** `1 USD = 18.29 MXN`: the API counts smallest units, people compare whole ones. */
+export function rateText({ exchangeRate, from, to }: Rate): string {
+  const perUnit = 10 ** (from.decimals - to.decimals) / exchangeRate;
+  return `1 ${from.code} = ${Number(perUnit.toPrecision(6))} ${to.code}`;
+}

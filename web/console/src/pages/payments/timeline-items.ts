@@ -1,0 +1,55 @@
+import type { TimelineEntry } from '../../api/client.ts';
+import { spanText } from '../../parts/time.tsx';
+
+/** A line of the timeline: an entry, several that collapse to one line, or time that passes. */
+export type TimelineItem =
+  | { type: 'ENTRY'; key: string; entry: TimelineEntry }
+  | { type: 'GROUP'; key: string; entries: readonly TimelineEntry[] }
+  | { type: 'GAP'; key: string; text: string };
+
+/** Shorter pauses are not worth a line. */
+const GAP_MS = 30_000;
+
+/** Events and their delivery collapse, but never a failure. */
+const canCollapse = ({ kind, isFailure }: TimelineEntry): boolean =>
+  !isFailure && (kind === 'EVENT' || kind === 'ATTEMPT');
+
+export const keyOf = ({ kind, id }: TimelineEntry): string => `${kind} ${id}`;
+
+/** Lines of a timeline. Gaps are on the clock of the platform, on which the payment waits. */
+export function itemsOf(entries: readonly TimelineEntry[]): TimelineItem[] {
+  const items: TimelineItem[] = [];
+  let group: TimelineEntry[] = [];
+  let lastAt: number | undefined;
+  const flush = (): void => {
+    const [first] = group;
+    if (first && group.length > 1) items.push({ type: 'GROUP', key: keyOf(first), entries: group });
+    else if (first) items.push({ type: 'ENTRY', key: keyOf(first), entry: first });
+    group = [];
+  };
+  for (const entry of entries) {
+    const at = Date.parse(entry.at);
+    if (lastAt !== undefined && at - lastAt >= GAP_MS) {
+      flush();
+      items.push({ type: 'GAP', key: `gap ${keyOf(entry)}`, text: `${spanText(lastAt, at)} later` });
+    }
+    lastAt = Math.max(at, lastAt ?? at);
+    if (canCollapse(entry)) group.push(entry);
+    else {
+      flush();
+      items.push({ type: 'ENTRY', key: keyOf(entry), entry });
+    }
+  }
+  flush();
+  return items;
+}
+
+/** `3 events, 2 deliveries`. */
+export function groupTitle(entries: readonly TimelineEntry[]): string {
+  const events = entries.filter(({ kind }) => kind === 'EVENT').length;
+  const deliveries = entries.reduce((sum, entry) => sum + (entry.kind === 'ATTEMPT' ? entry.detail.count : 0), 0);
+  return [counted(events, 'event', 'events'), counted(deliveries, 'delivery', 'deliveries')].filter(Boolean).join(', ');
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
