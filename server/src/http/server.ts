@@ -688,7 +688,7 @@ function record(options: HttpOptions, request: FastifyRequest, reply: FastifyRep
     options.log.debug({ requestId: request.id, method, route, status: reply.statusCode, durationMs }, 'request');
   }
   const { caller } = trace;
-  if (!caller) return;
+  if (!caller || isConsoleRead(request)) return;
   options.requestLog.add(() => ({
     platformId: caller.platform.id,
     id: request.id,
@@ -707,6 +707,10 @@ function record(options: HttpOptions, request: FastifyRequest, reply: FastifyRep
     responseBody: redactedAnswer(trace.route, reply.statusCode, trace.responseText),
   }));
 }
+
+/** Reads of the console are left out of the log: a page that follows it would fill it with its own requests. */
+const isConsoleRead = ({ method, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && CONSOLE_SESSION_HEADER in headers && headers.authorization === undefined;
 
 function shownPath({ basePath }: HttpOptions, { url, params }: FastifyRequest, route: Route): string {
   if (route.secretPath) return urlOf(basePath, route);

@@ -46,7 +46,8 @@ export async function resolveTransaction(deps: PaymentDeps, resolution: Resoluti
   if (!(await isPossible(deps, transaction, { outcome, leg, at })))
     throw await notPossible(deps, transaction, resolution);
   const { id: platformId, mode, clockOffsetMs } = platform;
-  await reportOutcome(deps, { platformId, mode, at, clockOffsetMs, transactionId, outcome, leg });
+  const rule = `decided by a request: ${outcome.type}`;
+  await reportOutcome(deps, { platformId, mode, at, clockOffsetMs, transactionId, outcome, leg, rule });
   return JSON.stringify(transactionJson(await getTransaction(deps.db, platformId, transactionId)));
 }
 

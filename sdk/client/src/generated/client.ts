@@ -69,7 +69,6 @@ import type {
   CardTransaction,
   CardUpdateRequest,
   ConfirmReceiptDeliveryRequest,
-  ConsoleSessionId,
   ContactVerificationConfirmRequest,
   CountryCode,
   CustomerCreateRequestOneOf,
@@ -108,48 +107,45 @@ import type {
   JobId,
   KycLinkCreateRequest,
   KycLinkResponse,
+  LedgerAccount,
+  LedgerAccountEntry,
+  LedgerAccountEntryListResponse,
+  LedgerAccountId,
+  LedgerAccountKind,
+  LedgerAccountListResponse,
   LedgerAudit,
   LedgerAuditRequest,
+  LedgerChecks,
+  LedgerEntry,
+  LedgerEntryListResponse,
+  LedgerFlows,
   LoggedRequest,
   LoggedRequestListResponse,
   MagicValueListResponse,
   MessageId,
   OperatorAction,
   OperatorActionListResponse,
-  OperatorBankFileFinding,
-  OperatorBankFileFindingListResponse,
   OperatorBankFiles,
   OperatorCreditAssignRequest,
   OperatorCreditReturnRequest,
   OperatorCustomerLock,
   OperatorDeadJobListResponse,
-  OperatorId,
   OperatorJob,
-  OperatorJobGroup,
-  OperatorJobKindListResponse,
-  OperatorPerson,
-  OperatorPersonCreateRequest,
-  OperatorPersonInvitation,
-  OperatorPersonListResponse,
   OperatorPlatform,
   OperatorPlatformCreateRequest,
   OperatorPlatformCreated,
   OperatorPlatformListResponse,
-  OperatorRetriedJobs,
   OperatorReview,
   OperatorReviewApproval,
   OperatorReviewChanges,
-  OperatorReviewClaim,
   OperatorReviewListResponse,
   OperatorReviewRejection,
   OperatorScaRegion,
   OperatorScaRegionRequest,
   OperatorSenderDomainList,
-  OperatorSessionListResponse,
   OperatorStatusRequest,
   OperatorSuspendedPayment,
   OperatorSuspendedPaymentListResponse,
-  OperatorSystemStatus,
   OperatorUmaKeys,
   OperatorUnmatchedCredit,
   OperatorUnmatchedCreditListResponse,
@@ -171,6 +167,7 @@ import type {
   RecordSecurityEventRequest,
   RecordSecurityEventResponse,
   RejectPaymentRequest,
+  RequestErrorGroupListResponse,
   SandboxCardAuthorizationAdviceRequest,
   SandboxCardAuthorizationRequest,
   SandboxCardBalanceInquiryRequest,
@@ -207,6 +204,7 @@ import type {
   ScaLoginCompleteRequest,
   ScaLoginStart,
   ScaLoginStartRequest,
+  SearchResultListResponse,
   SessionId,
   SessionListResponse,
   Stablecoin,
@@ -229,6 +227,8 @@ import type {
   StablecoinServiceOperationsStatus,
   TestWebhookResponse,
   TimedJobId,
+  TimelineEntry,
+  TimelinePage,
   TokenId,
   TokenListResponse,
   TransactionId,
@@ -236,6 +236,7 @@ import type {
   TransactionOneOf,
   TransferInRequest,
   TransferOutRequest,
+  TrialBalance,
   TwoFactorResetCompleteRequest,
   TwoFactorResetStart,
   TwoFactorResetStartRequest,
@@ -252,6 +253,7 @@ import type {
   VerificationListResponse,
   VerificationRequest,
   WalletOperationProcessing,
+  WebhookEndpoint,
   WebhookEvent,
   WebhookEventListResponse,
   WebhookEventStatus,
@@ -383,14 +385,6 @@ export type AuthSessionsRefreshErrorCode =
   | 'WALLET_SIGNATURE_INVALID'
   | 'WALLET_SIGNATURE_MALFORMED'
   | 'WALLET_SIGNATURE_MISSING';
-
-export type OperatorBankFilesFindingsListErrorCode =
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
 
 export type OperatorBankFilesGetErrorCode =
   | 'INTERNAL_ERROR'
@@ -631,14 +625,6 @@ export type InvitationsCreateErrorCode =
 
 export type InvitationsGetErrorCode = CommonErrorCode | 'INVITATION_NOT_FOUND';
 
-export type OperatorJobsCountErrorCode =
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
-
 export type OperatorJobsListDeadErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
@@ -656,13 +642,11 @@ export type OperatorJobsRetryErrorCode =
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
-export type OperatorJobsRetryDeadErrorCode =
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
+export type LedgerAccountsEntriesExportErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type LedgerAccountsEntriesListErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type LedgerAccountsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
 export type OperatorLedgerAuditErrorCode =
   | 'INTERNAL_ERROR'
@@ -673,17 +657,7 @@ export type OperatorLedgerAuditErrorCode =
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
-export type OperatorPeopleInviteErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
-
-export type OperatorPeopleListErrorCode =
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
-
-export type OperatorPeopleRevokeErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
+export type LedgerChecksRunErrorCode = CommonErrorCode | 'CONFLICT';
 
 export type PlatformExternalAccountsChallengeErrorCode =
   | CommonErrorCode
@@ -704,12 +678,24 @@ export type PlatformExternalAccountsGetErrorCode = CommonErrorCode | 'REFERENCE_
 export type PlatformExternalAccountsVerifyErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
 
 export type OperatorPlatformsCardsCloseErrorCode =
-  | CommonErrorCode
   | 'CARD_ALREADY_CLOSED'
   | 'CONFLICT'
-  | 'REFERENCE_NOT_FOUND';
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
 
-export type OperatorPlatformsCreateErrorCode = CommonErrorCode | 'CONFLICT';
+export type OperatorPlatformsCreateErrorCode =
+  | 'CONFLICT'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
 
 export type OperatorPlatformsCustomersChangeScaRegionErrorCode =
   | 'CONFLICT'
@@ -735,14 +721,24 @@ export type OperatorPlatformsCustomersUnlockErrorCode =
   | 'USER_NOT_FOUND';
 
 export type OperatorPlatformsInternalAccountsFreezeErrorCode =
-  | CommonErrorCode
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
   | 'INVALID_STATE_TRANSITION'
-  | 'REFERENCE_NOT_FOUND';
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
 
 export type OperatorPlatformsInternalAccountsUnfreezeErrorCode =
-  | CommonErrorCode
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
   | 'INVALID_STATE_TRANSITION'
-  | 'REFERENCE_NOT_FOUND';
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
 
 export type OperatorPlatformsListErrorCode =
   | 'INTERNAL_ERROR'
@@ -779,20 +775,37 @@ export type OperatorPlatformsSenderDomainsListErrorCode =
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
-export type OperatorPlatformsTokensCreateErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+export type OperatorPlatformsTokensCreateErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
 
 export type OperatorPlatformsTransactionsRefundErrorCode =
-  | CommonErrorCode
   | 'CONFLICT'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
   | 'INVALID_STATE_TRANSITION'
+  | 'RATE_LIMITED'
   | 'REFERENCE_NOT_FOUND'
-  | 'TRANSACTION_NOT_FOUND';
+  | 'SERVICE_UNAVAILABLE'
+  | 'TRANSACTION_NOT_FOUND'
+  | 'UNAUTHORIZED';
 
 export type OperatorPlatformsUmaKeysSetErrorCode =
-  | CommonErrorCode
   | 'CERT_CHAIN_EXPIRED'
   | 'CERT_CHAIN_INVALID'
-  | 'REFERENCE_NOT_FOUND';
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
 
 export type QuotesAuthorizeErrorCode =
   | CommonErrorCode
@@ -965,16 +978,6 @@ export type OperatorReviewsApproveErrorCode =
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
-export type OperatorReviewsClaimErrorCode =
-  | 'CONFLICT'
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
-
 export type OperatorReviewsGetErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
@@ -995,15 +998,6 @@ export type OperatorReviewsListErrorCode =
 export type OperatorReviewsRejectErrorCode =
   | 'CONFLICT'
   | 'CUSTOMER_DELETED'
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
-
-export type OperatorReviewsReleaseErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
@@ -1200,23 +1194,6 @@ export type ScaRecordEventErrorCode =
   | 'CUSTOMER_DELETED'
   | 'USER_NOT_FOUND';
 
-export type OperatorSessionsDeleteErrorCode =
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
-
-export type OperatorSessionsListErrorCode =
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
-
 export type StablecoinOperationsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
 export type StablecoinProviderAccountsCreateErrorCode =
@@ -1259,14 +1236,6 @@ export type StablecoinsMintsCreateErrorCode =
 
 export type StablecoinsOperationsListErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
-export type OperatorStatusGetErrorCode =
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
-
 export type TokensCreateErrorCode = CommonErrorCode | 'CONFLICT';
 
 export type TokensDeleteErrorCode = CommonErrorCode | 'TOKEN_NOT_FOUND';
@@ -1308,6 +1277,8 @@ export type TransactionsRejectErrorCode =
   | 'CONFLICT'
   | 'TRANSACTION_NOT_FOUND'
   | 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL';
+
+export type TransactionsTimelineListErrorCode = CommonErrorCode | 'TRANSACTION_NOT_FOUND';
 
 export type TransferInCreateErrorCode =
   | CommonErrorCode
@@ -1370,11 +1341,16 @@ export type AgentTransferOutCreateErrorCode =
   | 'USER_NOT_READY';
 
 export type OperatorUnmatchedCreditsAssignErrorCode =
-  | CommonErrorCode
   | 'AMOUNT_OUT_OF_RANGE'
   | 'CONFLICT'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
   | 'INVALID_STATE_TRANSITION'
-  | 'REFERENCE_NOT_FOUND';
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
 
 export type OperatorUnmatchedCreditsListErrorCode =
   | 'INTERNAL_ERROR'
@@ -1385,10 +1361,15 @@ export type OperatorUnmatchedCreditsListErrorCode =
   | 'UNAUTHORIZED';
 
 export type OperatorUnmatchedCreditsReturnErrorCode =
-  | CommonErrorCode
   | 'CONFLICT'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
   | 'INVALID_STATE_TRANSITION'
-  | 'REFERENCE_NOT_FOUND';
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
 
 export type VerificationsCreateErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
 
@@ -1425,44 +1406,6 @@ export interface AgentActionsListQuery {
 export interface OperatorActionsListQuery {
   /** Only actions on this platform. */
   platformId?: PlatformId;
-  /** Only actions of this operator. */
-  operatorId?: OperatorId;
-  /** Only actions of this kind. */
-  action?:
-    | 'OPERATOR_CREATED'
-    | 'OPERATOR_REVOKED'
-    | 'OPERATOR_INVITED'
-    | 'PASSKEY_ENROLLED'
-    | 'OPERATOR_LOGGED_IN'
-    | 'SESSION_ENDED'
-    | 'PLATFORM_READ'
-    | 'KEYS_ROTATED'
-    | 'PLATFORM_CREATED'
-    | 'TOKEN_CREATED'
-    | 'JOB_RETRIED'
-    | 'LEDGER_AUDITED'
-    | 'INTERNAL_ACCOUNT_FROZEN'
-    | 'INTERNAL_ACCOUNT_UNFROZEN'
-    | 'CUSTOMER_UNLOCKED'
-    | 'CUSTOMER_SCA_REGION_CHANGED'
-    | 'UMA_KEYS_GIVEN'
-    | 'SENDER_DOMAIN_ALLOWED'
-    | 'SENDER_DOMAIN_REMOVED'
-    | 'CARD_CLOSED'
-    | 'PAYMENT_REFUNDED'
-    | 'CREDIT_ASSIGNED'
-    | 'CREDIT_RETURNED'
-    | 'REVIEW_READ'
-    | 'DOCUMENT_READ'
-    | 'REVIEW_APPROVED'
-    | 'REVIEW_REJECTED'
-    | 'REVIEW_CHANGES_REQUESTED';
-  /** Only actions on the resource with this id. */
-  resourceId?: string;
-  /** Only actions at this time or later. */
-  since?: string;
-  /** Only actions before this time. */
-  until?: string;
   /** Most items that one page holds, up to 100. */
   limit?: number;
   /** `nextCursor` of the page before; absent for the first page. */
@@ -1522,13 +1465,6 @@ export interface AuthDelegatedKeysListQuery {
 export interface AuthSessionsListQuery {
   /** Embedded wallet whose credentials or sessions are listed. */
   accountId: InternalAccountId;
-}
-
-export interface OperatorBankFilesFindingsListQuery {
-  /** Most items that one page holds, up to 100. */
-  limit?: number;
-  /** `nextCursor` of the page before; absent for the first page. */
-  cursor?: string;
 }
 
 export interface BeneficialOwnersListQuery {
@@ -1660,14 +1596,105 @@ export interface AgentInternalAccountsListQuery {
 }
 
 export interface OperatorJobsListDeadQuery {
-  /** Only jobs of this kind. */
-  kind?: string;
-  /** Only jobs of this platform. */
-  platformId?: PlatformId;
   /** Most items that one page holds, up to 100. */
   limit?: number;
   /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
+}
+
+export interface LedgerAccountsEntriesExportQuery {
+  /** Only entries at this time or later, on the platform's clock. */
+  since: string;
+  /** Only entries before this time, on the platform's clock. */
+  until: string;
+}
+
+export interface LedgerAccountsEntriesListQuery {
+  /** Only entries at this time or later, on the platform's clock. */
+  since?: string;
+  /** Only entries before this time, on the platform's clock. */
+  until?: string;
+  /** Most items that one page holds, up to 100. */
+  limit?: number;
+  /** `nextCursor` of the page before; absent for the first page. */
+  cursor?: string;
+}
+
+export interface LedgerAccountsGetQuery {
+  /**
+   * Moment on the platform's clock, including the entries of its millisecond; the current time by default, never a
+   * later one.
+   */
+  asOf?: string;
+}
+
+export interface LedgerAccountsListQuery {
+  /**
+   * CUSTOMER and PLATFORM accounts have owners; each other kind is one account of the platform per currency in the
+   * books of the service.
+   */
+  kind?: LedgerAccountKind;
+  /** Only this currency, by its code. */
+  currency?: string;
+  /** Id of a customer, or of the platform, which owns accounts of its own. */
+  ownerId?: AccountOwnerId;
+  /**
+   * Moment on the platform's clock, including the entries of its millisecond; the current time by default, never a
+   * later one.
+   */
+  asOf?: string;
+  /** Most items that one page holds, up to 100. */
+  limit?: number;
+  /** `nextCursor` of the page before; absent for the first page. */
+  cursor?: string;
+}
+
+export interface LedgerEntriesListQuery {
+  /** Only entries at this time or later, on the platform's clock. */
+  since?: string;
+  /** Only entries before this time, on the platform's clock. */
+  until?: string;
+  /** Only this currency, by its code. */
+  currency?: string;
+  /**
+   * CUSTOMER and PLATFORM accounts have owners; each other kind is one account of the platform per currency in the
+   * books of the service.
+   */
+  debitKind?: LedgerAccountKind;
+  /**
+   * CUSTOMER and PLATFORM accounts have owners; each other kind is one account of the platform per currency in the
+   * books of the service.
+   */
+  creditKind?: LedgerAccountKind;
+  /** Most items that one page holds, up to 100. */
+  limit?: number;
+  /** `nextCursor` of the page before; absent for the first page. */
+  cursor?: string;
+}
+
+export interface LedgerFlowsGetQuery {
+  /** Only entries at this time or later, on the platform's clock. */
+  since?: string;
+  /** Only entries before this time, on the platform's clock. */
+  until?: string;
+  /** Only this currency, by its code. */
+  currency?: string;
+}
+
+export interface LedgerTrialBalanceExportQuery {
+  /**
+   * Moment on the platform's clock, including the entries of its millisecond; the current time by default, never a
+   * later one.
+   */
+  asOf?: string;
+}
+
+export interface LedgerTrialBalanceGetQuery {
+  /**
+   * Moment on the platform's clock, including the entries of its millisecond; the current time by default, never a
+   * later one.
+   */
+  asOf?: string;
 }
 
 export interface PlatformExternalAccountsListQuery {
@@ -1710,11 +1737,34 @@ export interface ReceiversLookupUmaQuery {
   customerId?: CustomerId;
 }
 
+export interface RequestLogErrorsListQuery {
+  /** Only errors of requests that arrived at this time or later; by default of one day. */
+  since?: string;
+}
+
 export interface RequestLogListQuery {
   /** Only requests that were answered with this HTTP status. */
   status?: number;
+  /** Only requests whose HTTP status is of this class, such as `4xx`. */
+  statusClass?: '2xx' | '3xx' | '4xx' | '5xx';
+  /** Only requests that were rejected with this error code. */
+  code?: string;
+  /** Only requests whose first invalid field is this one. */
+  field?: string;
+  /** Only requests with this HTTP method. */
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Only requests to this path template, such as `/quotes/{quoteId}`. */
+  route?: string;
   /** Only requests whose path begins with this. */
   path?: string;
+  /** Only requests of this API token. */
+  tokenId?: TokenId;
+  /** Only requests that named this resource in their path or got it in their answer. */
+  resourceId?: string;
+  /** Only requests that arrived at this time or later. */
+  since?: string;
+  /** Only requests that arrived at this time or earlier. */
+  until?: string;
   /** Most items that one page holds, up to 100. */
   limit?: number;
   /** `nextCursor` of the page before; absent for the first page. */
@@ -1802,6 +1852,13 @@ export interface ScaLoginStartQuery {
 export interface ScaRecordEventQuery {
   /** Customer whose factors are meant; must live in a region with strong customer authentication. */
   customerId: CustomerId;
+}
+
+export interface SearchListQuery {
+  /**
+   * An id, at least eight characters of its beginning or end, the beginning of a name or email, or an exact reference.
+   */
+  q: string;
 }
 
 export interface StablecoinProviderAccountsListQuery {
@@ -1962,6 +2019,18 @@ export interface OperatorTransactionsListSuspendedQuery {
   cursor?: string;
 }
 
+export interface TransactionsTimelineListQuery {
+  /**
+   * Only entries of these kinds, separated by commas: REQUEST, OPERATOR, QUOTE, JOB, RAIL, ENTRIES, EVENT, MESSAGE,
+   * ATTEMPT.
+   */
+  kinds?: string;
+  /** Most entries that one page holds, up to 200. */
+  limit?: number;
+  /** `nextCursor` of the page before; absent for the first page. */
+  cursor?: string;
+}
+
 export interface UmaProvidersListQuery {
   /** Only providers that serve this country, by its ISO 3166-1 alpha-2 code. */
   countryCode?: CountryCode;
@@ -2015,6 +2084,12 @@ export interface WebhooksEventsListQuery {
   resourceId?: string;
   /** Only events in this state. */
   status?: WebhookEventStatus;
+  /** Only events that happened at this time or later. */
+  since?: string;
+  /** Only events that happened at this time or earlier. */
+  until?: string;
+  /** Only events of which an attempt was answered with this HTTP status. */
+  responseStatus?: number;
   /** Most items that one page holds, up to 100. */
   limit?: number;
   /** `nextCursor` of the page before; absent for the first page. */
@@ -2039,12 +2114,14 @@ export interface Client extends ClientBase {
   exchangeRates: ExchangeRatesApi;
   internalAccounts: InternalAccountsApi;
   invitations: InvitationsApi;
+  ledger: LedgerApi;
   platform: PlatformApi;
   quotes: QuotesApi;
   receivers: ReceiversApi;
   requestLog: RequestLogApi;
   sandbox: SandboxApi;
   sca: ScaApi;
+  search: SearchApi;
   stablecoinOperations: StablecoinOperationsApi;
   stablecoinProviderAccounts: StablecoinProviderAccountsApi;
   stablecoins: StablecoinsApi;
@@ -2570,6 +2647,92 @@ export interface InvitationsApi {
   get(invitationCode: string, options?: RequestOptions): Call<UmaInvitation, InvitationsGetErrorCode>;
 }
 
+export interface LedgerApi {
+  accounts: LedgerAccountsApi;
+  checks: LedgerChecksApi;
+  entries: LedgerEntriesApi;
+  flows: LedgerFlowsApi;
+  trialBalance: LedgerTrialBalanceApi;
+}
+
+export interface LedgerAccountsApi {
+  /**
+   * Read an account of the ledger.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(accountId: LedgerAccountId, query?: LedgerAccountsGetQuery, options?: RequestOptions): Call<LedgerAccount, LedgerAccountsGetErrorCode>;
+  /**
+   * List the accounts of the ledger.
+   * Accounts of customers and of the platform, and the service's accounts in the platform's books.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: LedgerAccountsListQuery, options?: RequestOptions): ListCall<LedgerAccountListResponse, LedgerAccount, CommonErrorCode>;
+  entries: LedgerAccountsEntriesApi;
+}
+
+export interface LedgerAccountsEntriesApi {
+  /**
+   * Export the entries of an account as CSV.
+   * Oldest first, for at most 366 days. Amounts are in the smallest unit, times in UTC.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  export(accountId: LedgerAccountId, query: LedgerAccountsEntriesExportQuery, options?: RequestOptions): Call<Blob, LedgerAccountsEntriesExportErrorCode>;
+  /**
+   * List the entries of an account.
+   * Newest first, each with the balance after it.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(accountId: LedgerAccountId, query?: LedgerAccountsEntriesListQuery, options?: RequestOptions): ListCall<LedgerAccountEntryListResponse, LedgerAccountEntry, LedgerAccountsEntriesListErrorCode>;
+}
+
+export interface LedgerChecksApi {
+  /**
+   * Read the checks of the ledger and their results.
+   * Results concern the platform's books. Operators check all books with POST /operator/ledger/audit.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(options?: RequestOptions): Call<LedgerChecks, CommonErrorCode>;
+  /**
+   * Run the checks of the ledger.
+   * Runs in the background, one run at a time. GET /ledger/checks returns the results.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  run(options?: RequestOptions): Call<LedgerChecks, LedgerChecksRunErrorCode>;
+}
+
+export interface LedgerEntriesApi {
+  /**
+   * List the entries of a period.
+   * Newest first. With both kinds and a currency these are the entries that a flow adds up.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: LedgerEntriesListQuery, options?: RequestOptions): ListCall<LedgerEntryListResponse, LedgerEntry, CommonErrorCode>;
+}
+
+export interface LedgerFlowsApi {
+  /**
+   * Read the flows between kinds of accounts.
+   * Adds up all entries of a period by the kinds of their accounts.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(query?: LedgerFlowsGetQuery, options?: RequestOptions): Call<LedgerFlows, CommonErrorCode>;
+}
+
+export interface LedgerTrialBalanceApi {
+  /**
+   * Export the trial balance as CSV.
+   * Amounts are in the smallest unit of their currency. Each currency ends with its sums.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  export(query?: LedgerTrialBalanceExportQuery, options?: RequestOptions): Call<Blob, CommonErrorCode>;
+  /**
+   * Read the trial balance at a moment.
+   * Debits and credits of each currency are equal.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(query?: LedgerTrialBalanceGetQuery, options?: RequestOptions): Call<TrialBalance, CommonErrorCode>;
+}
+
 export interface PlatformApi {
   externalAccounts: PlatformExternalAccountsApi;
   internalAccounts: PlatformInternalAccountsApi;
@@ -2680,9 +2843,20 @@ export interface RequestLogApi {
   get(requestId: string, options?: RequestOptions): Call<LoggedRequest, RequestLogGetErrorCode>;
   /**
    * List the last requests of the platform.
+   * Newest first, without bodies. Several filters select requests that match all of them.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: RequestLogListQuery, options?: RequestOptions): ListCall<LoggedRequestListResponse, LoggedRequest, CommonErrorCode>;
+  errors: RequestLogErrorsApi;
+}
+
+export interface RequestLogErrorsApi {
+  /**
+   * List the errors of the platform, grouped by route, code and field.
+   * At most 100 groups, the one with the latest error first.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: RequestLogErrorsListQuery, options?: RequestOptions): Call<RequestErrorGroupListResponse, CommonErrorCode>;
 }
 
 export interface SandboxApi {
@@ -2997,6 +3171,16 @@ export interface ScaLoginApi {
   start(query: ScaLoginStartQuery, body: ScaLoginStartRequest, options?: KeyedOptions): Call<ScaLoginStart, ScaLoginStartErrorCode>;
 }
 
+export interface SearchApi {
+  /**
+   * Find resources by id, name, email or reference.
+   * At most 20 results, ids before names. Ids of payments, quotes, events and requests are found by their beginning,
+   * those of other resources by their end too.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query: SearchListQuery, options?: RequestOptions): Call<SearchResultListResponse, CommonErrorCode>;
+}
+
 export interface StablecoinOperationsApi {
   /**
    * Read a mint or a burn.
@@ -3154,6 +3338,18 @@ export interface TransactionsApi {
    * Requires TRANSACT.
    */
   reject(transactionId: TransactionId, body?: RejectPaymentRequest, options?: KeyedOptions): Call<TransactionOneOf, TransactionsRejectErrorCode>;
+  timeline: TransactionsTimelineApi;
+}
+
+export interface TransactionsTimelineApi {
+  /**
+   * List a transaction's timeline.
+   * Everything that happened to a payment or card purchase in one list, oldest first by the clock of the server:
+   * requests, its quote, ledger entries, jobs, reports of the rail with the sandbox rule, events, their delivery,
+   * messages and actions of operators. Requests, jobs and events are removed after their retention time.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(transactionId: AnyTransactionId, query?: TransactionsTimelineListQuery, options?: RequestOptions): ListCall<TimelinePage, TimelineEntry, TransactionsTimelineListErrorCode>;
 }
 
 export interface TransferInApi {
@@ -3227,9 +3423,19 @@ export interface WebhooksApi extends WebhookHelpers {
    * Requires MANAGE.
    */
   test(options?: RequestOptions): Call<TestWebhookResponse, WebhooksTestErrorCode>;
+  endpoint: WebhooksEndpointApi;
   eventTypes: WebhooksEventTypesApi;
   events: WebhooksEventsApi;
   keys: WebhooksKeysApi;
+}
+
+export interface WebhooksEndpointApi {
+  /**
+   * Read the webhook endpoint, its backlog and its last 24 hours.
+   * PATCH /config sets the endpoint with webhookEndpoint.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(options?: RequestOptions): Call<WebhookEndpoint, CommonErrorCode>;
 }
 
 export interface WebhooksEventTypesApi {
@@ -3394,11 +3600,8 @@ export interface OperatorClient extends ClientBase {
   documents: OperatorDocumentsApi;
   jobs: OperatorJobsApi;
   ledger: OperatorLedgerApi;
-  people: OperatorPeopleApi;
   platforms: OperatorPlatformsApi;
   reviews: OperatorReviewsApi;
-  sessions: OperatorSessionsApi;
-  status: OperatorStatusApi;
   transactions: OperatorTransactionsApi;
   unmatchedCredits: OperatorUnmatchedCreditsApi;
 }
@@ -3421,36 +3624,18 @@ export interface OperatorBankFilesApi {
    * For operators of the service.
    */
   get(options?: RequestOptions): Call<OperatorBankFiles, OperatorBankFilesGetErrorCode>;
-  findings: OperatorBankFilesFindingsApi;
-}
-
-export interface OperatorBankFilesFindingsApi {
-  /**
-   * List the findings of the bank files.
-   * Reports of banks that match no payment and had no effect, and payments that cannot be written to a file. Newest
-   * first.
-   * For operators of the service.
-   */
-  list(query?: OperatorBankFilesFindingsListQuery, options?: RequestOptions): ListCall<OperatorBankFileFindingListResponse, OperatorBankFileFinding, OperatorBankFilesFindingsListErrorCode>;
 }
 
 export interface OperatorDocumentsApi {
   /**
-   * Read the file of a document.
-   * Every reading is recorded in the log of actions. Content-Disposition is inline, and a sandbox without scripts is
-   * the policy of the file.
+   * Download the file of a document.
+   * This is recorded in the log of actions.
    * For operators of the service.
    */
   getContent(documentId: DocumentId, options?: RequestOptions): Call<Blob, OperatorDocumentsGetContentErrorCode>;
 }
 
 export interface OperatorJobsApi {
-  /**
-   * Count the jobs by kind and state.
-   * Jobs of all platforms. A finished job is deleted, so that every job here is waiting, running or dead.
-   * For operators of the service.
-   */
-  count(options?: RequestOptions): Call<OperatorJobKindListResponse, OperatorJobsCountErrorCode>;
   /**
    * List jobs that have failed for good.
    * For operators of the service.
@@ -3462,12 +3647,6 @@ export interface OperatorJobsApi {
    * For operators of the service.
    */
   retry(jobId: TimedJobId, options?: RequestOptions): Call<OperatorJob, OperatorJobsRetryErrorCode>;
-  /**
-   * Retry the dead jobs of a kind.
-   * They run at once, oldest first, at most 200 for each request. Each of them is recorded in the log of actions.
-   * For operators of the service.
-   */
-  retryDead(body: OperatorJobGroup, options?: RequestOptions): Call<OperatorRetriedJobs, OperatorJobsRetryDeadErrorCode>;
 }
 
 export interface OperatorLedgerApi {
@@ -3477,33 +3656,6 @@ export interface OperatorLedgerApi {
    * For operators of the service.
    */
   audit(body?: LedgerAuditRequest, options?: RequestOptions): Call<LedgerAudit, OperatorLedgerAuditErrorCode>;
-}
-
-export interface OperatorPeopleApi {
-  /**
-   * Invite a person to operate the service.
-   * The person opens the link within 24 hours, enrolls a passkey and logs in to the console with it.
-   * For operators of the service.
-   */
-  create(body: OperatorPersonCreateRequest, options?: RequestOptions): Call<OperatorPersonInvitation, CommonErrorCode>;
-  /**
-   * Invite a person again.
-   * For another passkey, or when the link has expired. It voids the link before; passkeys stay valid.
-   * For operators of the service.
-   */
-  invite(operatorId: OperatorId, options?: RequestOptions): Call<OperatorPersonInvitation, OperatorPeopleInviteErrorCode>;
-  /**
-   * List the operators.
-   * People who log in to the console, and credentials of the operator API. Newest first.
-   * For operators of the service.
-   */
-  list(options?: RequestOptions): Call<OperatorPersonListResponse, OperatorPeopleListErrorCode>;
-  /**
-   * Revoke an operator.
-   * Credentials, passkeys, invitations and sessions of the operator are rejected from now on. Final.
-   * For operators of the service.
-   */
-  revoke(operatorId: OperatorId, options?: RequestOptions): Call<OperatorPerson, OperatorPeopleRevokeErrorCode>;
 }
 
 export interface OperatorPlatformsApi {
@@ -3627,13 +3779,6 @@ export interface OperatorReviewsApi {
    */
   approve(verificationId: VerificationId, body?: OperatorReviewApproval, options?: RequestOptions): Call<Verification, OperatorReviewsApproveErrorCode>;
   /**
-   * Claim a review.
-   * Keeps other operators from deciding about it for 15 minutes. Claiming it again renews the claim, and the decision
-   * ends it.
-   * For operators of the service.
-   */
-  claim(verificationId: VerificationId, options?: RequestOptions): Call<OperatorReviewClaim, OperatorReviewsClaimErrorCode>;
-  /**
    * Read all data of an applicant.
    * The response contains identifiers in plain text, so this is recorded in the log of actions.
    * For operators of the service.
@@ -3652,42 +3797,11 @@ export interface OperatorReviewsApi {
    */
   reject(verificationId: VerificationId, body: OperatorReviewRejection, options?: RequestOptions): Call<Verification, OperatorReviewsRejectErrorCode>;
   /**
-   * Give up the claim of a review.
-   * Without a claim of this operator it changes nothing.
-   * For operators of the service.
-   */
-  release(verificationId: VerificationId, options?: RequestOptions): Call<void, OperatorReviewsReleaseErrorCode>;
-  /**
    * Request other or further documents of an applicant.
    * Documents with a problem can then be replaced. The verification is RESOLVE_ERRORS until it is submitted again.
    * For operators of the service.
    */
   requestChanges(verificationId: VerificationId, body: OperatorReviewChanges, options?: RequestOptions): Call<Verification, OperatorReviewsRequestChangesErrorCode>;
-}
-
-export interface OperatorSessionsApi {
-  /**
-   * End the session of a person.
-   * Every server rejects it within a second. The person can log in again.
-   * For operators of the service.
-   */
-  delete(sessionId: ConsoleSessionId, options?: RequestOptions): Call<void, OperatorSessionsDeleteErrorCode>;
-  /**
-   * List the sessions of people in the console.
-   * A session ends after 30 minutes without a request, and 12 hours after the login. Newest first.
-   * For operators of the service.
-   */
-  list(options?: RequestOptions): Call<OperatorSessionListResponse, OperatorSessionsListErrorCode>;
-}
-
-export interface OperatorStatusApi {
-  /**
-   * Read the state of the service.
-   * Versions, processes, backlogs of jobs and deliveries, keys, the database and its archive of write-ahead logs.
-   * Counts stop at 10,000.
-   * For operators of the service.
-   */
-  get(options?: RequestOptions): Call<OperatorSystemStatus, OperatorStatusGetErrorCode>;
 }
 
 export interface OperatorTransactionsApi {

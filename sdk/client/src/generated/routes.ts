@@ -26,10 +26,17 @@ documents /documents delete/{}:Dd get/{}:G list:Gq replace/{}:Uf upload:Pfk
 exchangeRates /exchange-rates list:Gq
 internalAccounts /internal-accounts/{} export/export:Pbs update:Abs
 invitations /invitations cancel/{}/cancel:Pk claim/{}/claim:Pbk create:Pbk get/{}:G
+ledger.accounts.entries /ledger/accounts/{} export/entries.csv:Gqr list/entries:Gq
+ledger.accounts /ledger/accounts get/{}:Gq list:Gq
+ledger.checks /ledger/checks get:G run/run:P
+ledger.entries /ledger/entries list:Gq
+ledger.flows /ledger/flows get:Gq
+ledger.trialBalance /ledger export/trial-balance.csv:Gqr get/trial-balance:Gq
 platform.externalAccounts /platform/external-accounts challenge/{}/challenge:Pbk create:Pbk delete/{}:Dd get/{}:G list:Gq verify/{}/verify:Pbk
 platform.internalAccounts /platform/internal-accounts list:Gq
 quotes /quotes authorize/{}/authorize:Pbk create:Pbk execute/{}/execute:Pbks get/{}:G resendCode/{}/authorize/resend:P
 receivers /receiver lookupExternalAccount/external-account/{}:Gq lookupUma/uma/{}:Gq
+requestLog.errors /request-log/errors list:Gq
 requestLog /request-log get/{}:G list:Gq
 sandbox.cards /sandbox/cards/{}/simulate simulateAuthorization/authorization:Pbk simulateAuthorizationAdvice/authorization_advice:Pbk simulateBalanceInquiry/balance_inquiry:Pbk simulateClearing/clearing:Pbk simulateCreditAuthorization/credit_authorization:Pbk simulateCreditAuthorizationAdvice/credit_authorization_advice:Pbk simulateFinancialAuthorization/financial_authorization:Pbk simulateFinancialCreditAuthorization/financial_credit_authorization:Pbk simulateReturn/return:Pbk simulateReturnReversal/return_reversal:Pbk
 sandbox.clock /sandbox/clock advance/advance:Pb get:G runNext/run-next:Pb
@@ -50,6 +57,7 @@ sca.factors /sca/factors confirm/confirm:Pqbk delete/{}:Dqd enroll:Pqbk list:Gq
 sca.factors.reset /sca/factors/reset complete/{}/complete:Pqbk get/{}:Gq start:Pqbk
 sca.login /sca/login complete/complete:Pqbk start/start:Pqbk
 sca /sca/record-event recordEvent:Pqbk
+search /search list:Gq
 stablecoinOperations /stablecoin-operations/{} get:G
 stablecoinProviderAccounts /stablecoin-provider-accounts create:Pbk get/{}:G list:Gq
 stablecoins.burns /stablecoins/{}/burns create:Pbk
@@ -59,11 +67,13 @@ stablecoins.operations /stablecoins/{}/operations list:Gq
 stream /stream open:Gqr
 tokens /tokens create:Pbk delete/{}:Dd get/{}:G list:Gq
 transactions /transactions approve/{}/approve:Pbk cancel/{}/cancel:Pbk confirm/{}/confirm:Pbk get/{}:G list:Gq reject/{}/reject:Pbk
+transactions.timeline /transactions/{}/timeline list:Gq
 transferIn /transfer-in create:Pbk
 transferOut /transfer-out create:Pbk
 umaProviders /uma-providers list:Gq
 vasps /vasps list:Gq
 verifications /verifications create:Pbk get/{}:G list:Gq
+webhooks.endpoint /webhooks/endpoint get:G
 webhooks.eventTypes /webhooks/event-types list:G
 webhooks.events /webhooks/events get/{}:G list:Gq redeliver/{}/redeliver:Pk
 webhooks.keys /webhooks/keys list:G rotate/rotate:Pk

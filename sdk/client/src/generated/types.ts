@@ -3613,6 +3613,103 @@ export interface KycLinkResponse {
   token: string;
 }
 
+/** An account of the ledger in the books of the platform. */
+export interface LedgerAccount {
+  id: LedgerAccountId;
+  kind: LedgerAccountKind;
+  /** Name of the kind in plain words, such as `Payouts in transit`. */
+  title: string;
+  /** Meaning of a balance of this kind. */
+  description: string;
+  /** Owner; absent for accounts of the platform and of the service. */
+  customerId?: CustomerId;
+  /** Status of the account; system accounts are always ACTIVE. */
+  status: string;
+  /** Amount owed to the owner that is available; negative is owed by the owner. */
+  balance: CurrencyAmount;
+  /** Amount held for pending payments of the account. */
+  heldBalance: CurrencyAmount;
+  /** Sum of `balance` and `heldBalance`. */
+  totalBalance: CurrencyAmount;
+  /** Moment of the balances, on the platform's clock. */
+  asOf: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
+  createdAt: string;
+}
+
+/** An entry, as the listed account sees it. */
+export interface LedgerAccountEntry {
+  /** Transaction, phase and number of the entry, such as `Transaction:.../execute/1`. */
+  id: string;
+  /** Transaction, card transaction or stablecoin operation that was posted. */
+  transactionId: string;
+  /** Step of the transaction, such as `execute`, `complete` or `refund`. */
+  phase: string;
+  /** Reason of the entry within its phase. */
+  code: string;
+  /** Account whose balance the entry reduces. */
+  debitAccount: LedgerEntrySide;
+  /** Account whose balance the entry increases. */
+  creditAccount: LedgerEntrySide;
+  /** Amount that the entry moves; always positive. */
+  amount: CurrencyAmount;
+  /** Entry that this one reverses; absent unless it is a reversal. */
+  reverses?: string;
+  /** Entry that reverses this one; absent while there is none. */
+  reversedBy?: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
+  createdAt: string;
+  /** Side of the account that is listed. */
+  direction: 'DEBIT' | 'CREDIT';
+  /** Available balance of the account after the entry. */
+  balanceAfter: CurrencyAmount;
+}
+
+export interface LedgerAccountEntryListResponse {
+  /** Items of this page, at most `limit`. */
+  data: LedgerAccountEntry[];
+  /** Whether another page follows. */
+  hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
+  nextCursor?: string;
+  /** Number of items on all pages; absent when it exceeds 10000. */
+  totalCount?: number;
+}
+
+/** Id of an internal account, or kind and currency of a system account, such as `rail.nostro:USD`. */
+export type LedgerAccountId = string;
+
+/**
+ * CUSTOMER and PLATFORM accounts have owners; each other kind is one account of the platform per currency in the books
+ * of the service.
+ */
+export type LedgerAccountKind =
+  | 'CUSTOMER'
+  | 'PLATFORM'
+  | 'RAIL_NOSTRO'
+  | 'FEES_SERVICE'
+  | 'FEES_PLATFORM'
+  | 'FX_POSITION'
+  | 'TRANSIT_PAYOUT'
+  | 'TRANSIT_FUNDING'
+  | 'SUSPENSE'
+  | 'CARD_AUTHORIZED'
+  | 'CARD_SETTLEMENT'
+  | 'RECEIVABLE';
+
+export interface LedgerAccountListResponse {
+  /** Moment of the balances, on the platform's clock. */
+  asOf: string;
+  /** Items of this page, at most `limit`. */
+  data: LedgerAccount[];
+  /** Whether another page follows. */
+  hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
+  nextCursor?: string;
+  /** Number of items on all pages; absent when it exceeds 10000. */
+  totalCount?: number;
+}
+
 /** Result of an audit of the ledger. */
 export interface LedgerAudit {
   /** Broken invariants; empty when the ledger is correct. */
@@ -3643,6 +3740,108 @@ export interface LedgerAudit {
 export interface LedgerAuditRequest {
   /** Only this platform; by default every platform. */
   platformId?: PlatformId;
+}
+
+/** Checks of the platform's books, with the results of the last run. */
+export interface LedgerChecks {
+  /** Whether a run was started and has not ended. */
+  isRunning: boolean;
+  /** Start of the last run; absent before the first one. */
+  requestedAt?: string;
+  /** End of the last run; absent while it runs and before the first one. */
+  finishedAt?: string;
+  /** Every check of the ledger. */
+  data: {
+    /** Number of the invariant that the check verifies. */
+    invariant: number;
+    /** Rule that holds in correct books. */
+    title: string;
+    /** Figures that the check covers. */
+    subject: 'ENTRIES' | 'BALANCES' | 'TRANSACTIONS' | 'RECORDS';
+    /** Result of the last completed run. */
+    result: 'PASSED' | 'FAILED' | 'NOT_RUN';
+    /** First violations; empty if the rule holds. */
+    findings: {
+      /** Account, transaction, currency or key that violates the rule. */
+      subject: string;
+      /** Figures that do not match. */
+      message: string;
+    }[];
+    /** Whether there are more violations than `findings` lists. */
+    hasMore: boolean;
+  }[];
+}
+
+/** A debit and a credit of the same amount. Entries never change. */
+export interface LedgerEntry {
+  /** Transaction, phase and number of the entry, such as `Transaction:.../execute/1`. */
+  id: string;
+  /** Transaction, card transaction or stablecoin operation that was posted. */
+  transactionId: string;
+  /** Step of the transaction, such as `execute`, `complete` or `refund`. */
+  phase: string;
+  /** Reason of the entry within its phase. */
+  code: string;
+  /** Account whose balance the entry reduces. */
+  debitAccount: LedgerEntrySide;
+  /** Account whose balance the entry increases. */
+  creditAccount: LedgerEntrySide;
+  /** Amount that the entry moves; always positive. */
+  amount: CurrencyAmount;
+  /** Entry that this one reverses; absent unless it is a reversal. */
+  reverses?: string;
+  /** Entry that reverses this one; absent while there is none. */
+  reversedBy?: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
+  createdAt: string;
+}
+
+export interface LedgerEntryListResponse {
+  /** Items of this page, at most `limit`. */
+  data: LedgerEntry[];
+  /** Whether another page follows. */
+  hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
+  nextCursor?: string;
+  /** Number of items on all pages; absent when it exceeds 10000. */
+  totalCount?: number;
+}
+
+/** One of the two accounts of an entry. */
+export interface LedgerEntrySide {
+  id: LedgerAccountId;
+  kind: LedgerAccountKind;
+  /** Name of the kind in plain words, such as `Payouts in transit`. */
+  title: string;
+}
+
+/** Amounts that moved between kinds of accounts in a period. */
+export interface LedgerFlows {
+  /** Start of the period; absent for all entries up to `until`. */
+  since?: string;
+  /** End of the period, which it does not include. */
+  until: string;
+  /** One group per currency with entries. */
+  data: LedgerFlowsCurrency[];
+}
+
+/** Flows of one currency. Currencies are never added up. */
+export interface LedgerFlowsCurrency {
+  /** Currency of all amounts of this group, in its smallest unit. */
+  currency: Currency;
+  /** Flows between two kinds of accounts. */
+  flows: {
+    from: LedgerAccountKind;
+    /** Name of the kind in plain words, such as `Payouts in transit`. */
+    fromTitle: string;
+    to: LedgerAccountKind;
+    /** Name of the kind in plain words, such as `Payouts in transit`. */
+    toTitle: string;
+    /** Sum of the entries that debit `from` and credit `to`; reversals are flows of their own. */
+    amount: number;
+    /** Number of these entries. */
+    entries: number;
+  }[];
 }
 
 export interface LightningExternalAccountInfo {
@@ -3699,6 +3898,8 @@ export interface LoggedRequest {
     /** Reason why a strict request would have been rejected. */
     message: string;
   }[];
+  /** Resources that the request named in its path or got in its answer; absent for lists. */
+  resourceIds?: string[];
   /** Body of the request; secrets and personal data are removed. */
   requestBody?: unknown;
   /** Body of the answer; secrets and personal data are removed. */
@@ -6533,6 +6734,31 @@ export interface RejectPaymentRequest {
   reason?: string;
 }
 
+/** Rejected requests with one route, error code and first invalid field. */
+export interface RequestErrorGroup {
+  /** HTTP method. */
+  method: string;
+  /** Path template of the operation. */
+  route: string;
+  /** Error code; absent for answers without a body. */
+  code?: string;
+  /** First invalid field, with `*` for positions of lists; absent where none is named. */
+  field?: string;
+  /** Rejected requests of the group, among the latest 10000. */
+  count: number;
+  /** Time at which the first of them arrived. */
+  firstAt: string;
+  /** Time at which the last of them arrived. */
+  lastAt: string;
+  /** `X-Request-Id` of the last of them. */
+  lastRequestId: string;
+}
+
+export interface RequestErrorGroupListResponse {
+  /** All items: this list has no pages. */
+  data: RequestErrorGroup[];
+}
+
 /** Id of a pending challenge; it is valid for one signed retry. */
 export type RequestId = string & { readonly '~id'?: 'Request' };
 
@@ -6976,6 +7202,33 @@ export interface ScaLoginStart {
 export interface ScaLoginStartRequest {
   /** Factor to log in with. */
   factor: ScaFactor;
+}
+
+/** A resource that matches a search. */
+export interface SearchResult {
+  /** Kind of the resource. */
+  type:
+    | 'CUSTOMER'
+    | 'TRANSACTION'
+    | 'QUOTE'
+    | 'INTERNAL_ACCOUNT'
+    | 'EXTERNAL_ACCOUNT'
+    | 'CARD'
+    | 'AGENT'
+    | 'EVENT'
+    | 'REQUEST'
+    | 'TOKEN';
+  /** Id of the resource; for a request its `X-Request-Id`. */
+  id: string;
+  /** Name of the resource for people. */
+  title: string;
+  /** Status and other properties that tell it from similar ones. */
+  subtitle: string;
+}
+
+export interface SearchResultListResponse {
+  /** All items: this list has no pages. */
+  data: SearchResult[];
 }
 
 /** Id of a session of an embedded wallet. */
@@ -7600,6 +7853,455 @@ export interface TimedEvent {
 /** Id of a background job. */
 export type TimedJobId = string & { readonly '~id'?: 'TimedJob' };
 
+/** A failed attempt to deliver an event, or all successful attempts of it. */
+export interface TimelineAttempt {
+  /** Identifies the entry among those of its kind in this timeline. */
+  id: string;
+  /** Marks the entry as one of this kind. */
+  kind: 'ATTEMPT';
+  /** Time by the platform's clock, which a sandbox can advance. */
+  at: string;
+  /** Time by the clock of the server; entries are in this order. */
+  wallAt: string;
+  /** The entry in a few words, for people. */
+  title: string;
+  /** `DELIVERED` or `FAILED`. */
+  status: string;
+  /** Whether the entry reports a failure. */
+  isFailure: boolean;
+  /** Resources that the entry concerns. */
+  refs: TimelineRef[];
+  /** The attempt, or the first of several. */
+  detail: {
+    /** Type of the event. */
+    eventType:
+      | 'OUTGOING_PAYMENT.PENDING'
+      | 'OUTGOING_PAYMENT.PENDING_AUTHORIZATION'
+      | 'OUTGOING_PAYMENT.PROCESSING'
+      | 'OUTGOING_PAYMENT.COMPLETED'
+      | 'OUTGOING_PAYMENT.FAILED'
+      | 'OUTGOING_PAYMENT.EXPIRED'
+      | 'OUTGOING_PAYMENT.REFUND_PENDING'
+      | 'OUTGOING_PAYMENT.REFUND_COMPLETED'
+      | 'OUTGOING_PAYMENT.REFUND_FAILED'
+      | 'INCOMING_PAYMENT.PENDING'
+      | 'INCOMING_PAYMENT.COMPLETED'
+      | 'INCOMING_PAYMENT.FAILED'
+      | 'INCOMING_PAYMENT.REFUND_PENDING'
+      | 'INCOMING_PAYMENT.REFUND_COMPLETED'
+      | 'INCOMING_PAYMENT.REFUND_FAILED'
+      | 'INTERNAL_ACCOUNT.BALANCE_UPDATED'
+      | 'INTERNAL_ACCOUNT.STATUS_UPDATED'
+      | 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED'
+      | 'BULK_UPLOAD.COMPLETED'
+      | 'BULK_UPLOAD.FAILED'
+      | 'EXTERNAL_ACCOUNT.STATUS_UPDATED'
+      | 'CUSTOMER.KYC_APPROVED'
+      | 'CUSTOMER.KYC_REJECTED'
+      | 'CUSTOMER.KYC_PENDING'
+      | 'CUSTOMER.KYB_APPROVED'
+      | 'CUSTOMER.KYB_REJECTED'
+      | 'CUSTOMER.KYB_PENDING'
+      | 'VERIFICATION.APPROVED'
+      | 'VERIFICATION.REJECTED'
+      | 'VERIFICATION.RESOLVE_ERRORS'
+      | 'VERIFICATION.IN_PROGRESS'
+      | 'VERIFICATION.PENDING_MANUAL_REVIEW'
+      | 'VERIFICATION.READY_FOR_VERIFICATION'
+      | 'CARD.STATE_CHANGE'
+      | 'CARD.FUNDING_SOURCE_CHANGE'
+      | 'CARD_TRANSACTION.AUTHORIZED'
+      | 'CARD_TRANSACTION.PARTIALLY_SETTLED'
+      | 'CARD_TRANSACTION.SETTLED'
+      | 'CARD_TRANSACTION.REFUNDED'
+      | 'CARD_TRANSACTION.EXCEPTION'
+      | 'CARD_TRANSACTION.DECLINED'
+      | 'CARD_TRANSACTION.EXPIRED'
+      | 'INVITATION.CLAIMED'
+      | 'AGENT_ACTION.PENDING_APPROVAL'
+      | 'WALLET_OPERATION.COMPLETED'
+      | 'WALLET_OPERATION.FAILED'
+      | 'TEST';
+    /** Number of the attempt, from 1; the first of several. */
+    number: number;
+    /** Attempts that the entry stands for; 1 for a failure. */
+    count: number;
+    /** Address of the endpoint. */
+    url: string;
+    /** HTTP status of the answer; absent without one. */
+    responseStatus?: number;
+    /** Reason why there was no answer. */
+    error?: string;
+    /** Time until the answer or the failure in milliseconds. */
+    latencyMs: number;
+    /** Time of the last of several attempts, by the clock of the server. */
+    lastAt?: string;
+  };
+}
+
+/** The ledger entries of one phase of the payment, posted together. */
+export interface TimelineEntries {
+  /** Identifies the entry among those of its kind in this timeline. */
+  id: string;
+  /** Marks the entry as one of this kind. */
+  kind: 'ENTRIES';
+  /** Time by the platform's clock, which a sandbox can advance. */
+  at: string;
+  /** Time by the clock of the server; entries are in this order. */
+  wallAt: string;
+  /** The entry in a few words, for people. */
+  title: string;
+  /** `POSTED`. */
+  status: string;
+  /** Whether the entry reports a failure. */
+  isFailure: boolean;
+  /** Resources that the entry concerns. */
+  refs: TimelineRef[];
+  /** The entries. */
+  detail: {
+    /** Phase of the payment, such as `execute`, `complete` or `refund`. */
+    phase: string;
+    /** Entries in the order of their posting. */
+    entries: {
+      /** Account that is debited: internal, or of the system. */
+      debitAccountId: string;
+      /** Account that is credited: internal, or of the system. */
+      creditAccountId: string;
+      /** Amount of the debit and of the credit. */
+      amount: CurrencyAmount;
+      /** Reason of the entry, such as `payout.settled`. */
+      code: string;
+      /** `phase/n` of the entry that this one reverses. */
+      reverses?: string;
+    }[];
+    /** Effects by account; the changes of each currency sum to zero. */
+    balances: {
+      /** Account whose balance changes. */
+      accountId: string;
+      /** Change of the balance: negative after a debit. */
+      change: CurrencyAmount;
+      /** Change of the amount that is held for the account while it is in transit. */
+      heldChange: number;
+    }[];
+  };
+}
+
+/** One entry of the timeline of a payment; `kind` determines its `detail`. */
+export type TimelineEntry =
+  | TimelineRequest
+  | TimelineOperatorAction
+  | TimelineQuote
+  | TimelineJob
+  | TimelineRailReport
+  | TimelineEntries
+  | TimelineEvent
+  | TimelineMessage
+  | TimelineAttempt;
+
+/** An event about the payment. */
+export interface TimelineEvent {
+  /** Identifies the entry among those of its kind in this timeline. */
+  id: string;
+  /** Marks the entry as one of this kind. */
+  kind: 'EVENT';
+  /** Time by the platform's clock, which a sandbox can advance. */
+  at: string;
+  /** Time by the clock of the server; entries are in this order. */
+  wallAt: string;
+  /** The entry in a few words, for people. */
+  title: string;
+  /** Delivery of the event: PENDING, WAITING, REDELIVERING, DIRECT, DELIVERED, FAILED, SKIPPED. */
+  status: string;
+  /** Whether the entry reports a failure. */
+  isFailure: boolean;
+  /** Resources that the entry concerns. */
+  refs: TimelineRef[];
+  /** The event. */
+  detail: {
+    /** Type of the event. */
+    type:
+      | 'OUTGOING_PAYMENT.PENDING'
+      | 'OUTGOING_PAYMENT.PENDING_AUTHORIZATION'
+      | 'OUTGOING_PAYMENT.PROCESSING'
+      | 'OUTGOING_PAYMENT.COMPLETED'
+      | 'OUTGOING_PAYMENT.FAILED'
+      | 'OUTGOING_PAYMENT.EXPIRED'
+      | 'OUTGOING_PAYMENT.REFUND_PENDING'
+      | 'OUTGOING_PAYMENT.REFUND_COMPLETED'
+      | 'OUTGOING_PAYMENT.REFUND_FAILED'
+      | 'INCOMING_PAYMENT.PENDING'
+      | 'INCOMING_PAYMENT.COMPLETED'
+      | 'INCOMING_PAYMENT.FAILED'
+      | 'INCOMING_PAYMENT.REFUND_PENDING'
+      | 'INCOMING_PAYMENT.REFUND_COMPLETED'
+      | 'INCOMING_PAYMENT.REFUND_FAILED'
+      | 'INTERNAL_ACCOUNT.BALANCE_UPDATED'
+      | 'INTERNAL_ACCOUNT.STATUS_UPDATED'
+      | 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED'
+      | 'BULK_UPLOAD.COMPLETED'
+      | 'BULK_UPLOAD.FAILED'
+      | 'EXTERNAL_ACCOUNT.STATUS_UPDATED'
+      | 'CUSTOMER.KYC_APPROVED'
+      | 'CUSTOMER.KYC_REJECTED'
+      | 'CUSTOMER.KYC_PENDING'
+      | 'CUSTOMER.KYB_APPROVED'
+      | 'CUSTOMER.KYB_REJECTED'
+      | 'CUSTOMER.KYB_PENDING'
+      | 'VERIFICATION.APPROVED'
+      | 'VERIFICATION.REJECTED'
+      | 'VERIFICATION.RESOLVE_ERRORS'
+      | 'VERIFICATION.IN_PROGRESS'
+      | 'VERIFICATION.PENDING_MANUAL_REVIEW'
+      | 'VERIFICATION.READY_FOR_VERIFICATION'
+      | 'CARD.STATE_CHANGE'
+      | 'CARD.FUNDING_SOURCE_CHANGE'
+      | 'CARD_TRANSACTION.AUTHORIZED'
+      | 'CARD_TRANSACTION.PARTIALLY_SETTLED'
+      | 'CARD_TRANSACTION.SETTLED'
+      | 'CARD_TRANSACTION.REFUNDED'
+      | 'CARD_TRANSACTION.EXCEPTION'
+      | 'CARD_TRANSACTION.DECLINED'
+      | 'CARD_TRANSACTION.EXPIRED'
+      | 'INVITATION.CLAIMED'
+      | 'AGENT_ACTION.PENDING_APPROVAL'
+      | 'WALLET_OPERATION.COMPLETED'
+      | 'WALLET_OPERATION.FAILED'
+      | 'TEST';
+    /** Number of the event among those of the payment. */
+    sequence: number;
+    /** Attempts to deliver it so far. */
+    attemptCount: number;
+  };
+}
+
+/** One finished try of a background job of the payment. */
+export interface TimelineJob {
+  /** Identifies the entry among those of its kind in this timeline. */
+  id: string;
+  /** Marks the entry as one of this kind. */
+  kind: 'JOB';
+  /** Time by the platform's clock, which a sandbox can advance. */
+  at: string;
+  /** Time by the clock of the server; entries are in this order. */
+  wallAt: string;
+  /** The entry in a few words, for people. */
+  title: string;
+  /** Outcome of the try: DONE, RETRY, DEAD. A RETRY is repeated later; DEAD waits for an operator. */
+  status: string;
+  /** Whether the entry reports a failure. */
+  isFailure: boolean;
+  /** Resources that the entry concerns. */
+  refs: TimelineRef[];
+  /** The try. */
+  detail: {
+    /** Kind of the job, such as `payment.submit`. */
+    job: string;
+    /** Duration of the try in milliseconds. */
+    durationMs: number;
+    /** Number of the try, from 1. */
+    try: number;
+    /** Error of a try that failed. */
+    error?: string;
+  };
+}
+
+/** A message of the sandbox that concerns the payment, such as a one-time code. */
+export interface TimelineMessage {
+  /** Identifies the entry among those of its kind in this timeline. */
+  id: string;
+  /** Marks the entry as one of this kind. */
+  kind: 'MESSAGE';
+  /** Time by the platform's clock, which a sandbox can advance. */
+  at: string;
+  /** Time by the clock of the server; entries are in this order. */
+  wallAt: string;
+  /** The entry in a few words, for people. */
+  title: string;
+  /** `SENT`. */
+  status: string;
+  /** Whether the entry reports a failure. */
+  isFailure: boolean;
+  /** Resources that the entry concerns. */
+  refs: TimelineRef[];
+  /** The message; `GET /sandbox/messages` returns its text. */
+  detail: {
+    /** Channel of the message. */
+    channel: 'EMAIL' | 'SMS';
+    /** Email address or phone number of the recipient. */
+    to: string;
+    /** Subject of an email. */
+    subject?: string;
+  };
+}
+
+/** An action of an operator of the service on the payment. */
+export interface TimelineOperatorAction {
+  /** Identifies the entry among those of its kind in this timeline. */
+  id: string;
+  /** Marks the entry as one of this kind. */
+  kind: 'OPERATOR';
+  /** Time by the platform's clock, which a sandbox can advance. */
+  at: string;
+  /** Time by the clock of the server; entries are in this order. */
+  wallAt: string;
+  /** The entry in a few words, for people. */
+  title: string;
+  /** `DONE`. */
+  status: string;
+  /** Whether the entry reports a failure. */
+  isFailure: boolean;
+  /** Resources that the entry concerns. */
+  refs: TimelineRef[];
+  /** The action. */
+  detail: {
+    /** Name of the action, such as `PAYMENT_REFUNDED`. */
+    action: string;
+  };
+}
+
+export interface TimelinePage {
+  /** Items of this page, at most `limit`. */
+  data: TimelineEntry[];
+  /** Whether another page follows. */
+  hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
+  nextCursor?: string;
+  /** Number of items on all pages; absent when it exceeds 10000. */
+  totalCount?: number;
+}
+
+/** The quote that locked the amounts of the payment. */
+export interface TimelineQuote {
+  /** Identifies the entry among those of its kind in this timeline. */
+  id: string;
+  /** Marks the entry as one of this kind. */
+  kind: 'QUOTE';
+  /** Time by the platform's clock, which a sandbox can advance. */
+  at: string;
+  /** Time by the clock of the server; entries are in this order. */
+  wallAt: string;
+  /** The entry in a few words, for people. */
+  title: string;
+  /** `CREATED`. */
+  status: string;
+  /** Whether the entry reports a failure. */
+  isFailure: boolean;
+  /** Resources that the entry concerns. */
+  refs: TimelineRef[];
+  /** Terms of the quote. */
+  detail: {
+    /** Amount that leaves the source, fees included. */
+    sending: CurrencyAmount;
+    /** Amount that the receiver gets. */
+    receiving: CurrencyAmount;
+    /** All fees inside `sending`. */
+    fees: CurrencyAmount;
+    /** Smallest units of `sending` per smallest unit of `receiving`. */
+    exchangeRate: number;
+    /** Time until which the quote could be executed. */
+    expiresAt: string;
+  };
+}
+
+/** A report of the rail that changed the payment. */
+export interface TimelineRailReport {
+  /** Identifies the entry among those of its kind in this timeline. */
+  id: string;
+  /** Marks the entry as one of this kind. */
+  kind: 'RAIL';
+  /** Time by the platform's clock, which a sandbox can advance. */
+  at: string;
+  /** Time by the clock of the server; entries are in this order. */
+  wallAt: string;
+  /** The entry in a few words, for people. */
+  title: string;
+  /** Reported outcome: ACCEPTED, DELAYED, COMPLETED, FAILED, REFUNDED, CANCELLED, LOST. */
+  status: string;
+  /** Whether the entry reports a failure. */
+  isFailure: boolean;
+  /** Resources that the entry concerns. */
+  refs: TimelineRef[];
+  /** The report. */
+  detail: {
+    /** PAYOUT pays the receiver; PULL collects from the account of the payer. */
+    leg: 'PAYOUT' | 'PULL';
+    /** Rail of the leg, such as `ACH`; `BOOK` within the service. */
+    rail?: string;
+    /** Reported outcome. */
+    outcome: 'ACCEPTED' | 'DELAYED' | 'COMPLETED' | 'FAILED' | 'REFUNDED' | 'CANCELLED' | 'LOST';
+    /** Reason of a failure or a delay. */
+    reason?:
+      | 'QUOTE_EXECUTION_FAILED'
+      | 'PAYOUT_RETURNED'
+      | 'LIMIT_EXCEEDED'
+      | 'ACCOUNT_CANNOT_RECEIVE'
+      | 'ACCOUNT_INVALID'
+      | 'COMPLIANCE_REJECTED'
+      | 'INSUFFICIENT_FUNDS'
+      | 'ACCOUNT_CLOSED'
+      | 'COLLECTION_FAILED'
+      | 'LNURLP_FAILED'
+      | 'PAY_REQUEST_FAILED'
+      | 'OFFRAMP_FAILED'
+      | 'COUNTERPARTY_DECLARATION_REQUIRED'
+      | 'WALLET_VERIFICATION_REQUIRED'
+      | 'COUNTERPARTY_INFORMATION_REQUIRED'
+      | 'COMPLIANCE_REVIEW';
+    /** Hash of the transaction on its blockchain. */
+    transactionHash?: string;
+    /**
+     * Rule of the sandbox that selected the outcome, such as `account ends 004: FAILED with ACCOUNT_CANNOT_RECEIVE,
+     * refunded`; absent without one.
+     */
+    rule?: string;
+  };
+}
+
+/** A resource that an entry of a timeline concerns. */
+export interface TimelineRef {
+  /** Type of the resource, such as `Quote`, `Request` or `InternalAccount`. */
+  type: string;
+  /** Id of the resource. */
+  id: string;
+}
+
+/** A request that named the quote or the transaction; successful reads are left out. */
+export interface TimelineRequest {
+  /** Identifies the entry among those of its kind in this timeline. */
+  id: string;
+  /** Marks the entry as one of this kind. */
+  kind: 'REQUEST';
+  /** Time by the platform's clock, which a sandbox can advance. */
+  at: string;
+  /** Time by the clock of the server; entries are in this order. */
+  wallAt: string;
+  /** The entry in a few words, for people. */
+  title: string;
+  /** HTTP status of the answer. */
+  status: string;
+  /** Whether the entry reports a failure. */
+  isFailure: boolean;
+  /** Resources that the entry concerns. */
+  refs: TimelineRef[];
+  /** The request, as the request log holds it. */
+  detail: {
+    /** HTTP method. */
+    method: string;
+    /** Path of the request, without the query. */
+    path: string;
+    /** Path of the operation in the API document. */
+    route: string;
+    /** Code of the error; absent after success. */
+    code?: string;
+    /** Time until the answer in milliseconds. */
+    durationMs: number;
+    /** `Idempotency-Key` of the request, if it had one. */
+    idempotencyKey?: string;
+    /** Whether the answer was stored under the key by an earlier request. */
+    isReplay: boolean;
+  };
+}
+
 /** Id of an API token; it is also the `clientId` of its credentials. */
 export type TokenId = string & { readonly '~id'?: 'Token' };
 
@@ -7701,6 +8403,38 @@ export interface TransferOutRequest {
     | 'FAMILY_SUPPORT'
     | 'SALARY_PAYMENT'
     | 'OTHER';
+}
+
+/** Balances of all kinds of accounts of the platform at a moment. */
+export interface TrialBalance {
+  /** Moment of the balances, on the platform's clock. */
+  asOf: string;
+  /** One group per currency with entries. */
+  data: TrialBalanceCurrency[];
+}
+
+/** Balances of one currency. Currencies are never added up. */
+export interface TrialBalanceCurrency {
+  /** Currency of all amounts of this group, in its smallest unit. */
+  currency: Currency;
+  /** Kinds of accounts that have entries in the currency. */
+  rows: {
+    kind: LedgerAccountKind;
+    /** Name of the kind in plain words, such as `Payouts in transit`. */
+    title: string;
+    /** Meaning of a balance of this kind. */
+    description: string;
+    /** Balance of all accounts of the kind if it is negative, without its sign; else 0. */
+    debit: number;
+    /** Balance of all accounts of the kind if it is positive; else 0. */
+    credit: number;
+  }[];
+  /** Sum of the debit column. */
+  debit: number;
+  /** Sum of the credit column. */
+  credit: number;
+  /** Credits minus debits: always 0. */
+  difference: number;
 }
 
 export interface TronWalletExternalAccountInfo {
@@ -8222,6 +8956,28 @@ export interface WebhookAttempt {
   responseBody?: string;
 }
 
+/** The webhook endpoint of the platform and its health. */
+export interface WebhookEndpoint {
+  /** Address that receives the events; absent where none is set. */
+  url?: string;
+  /** NOT_SET without an address; DISABLED after 410 or five days of failures, until it is set again. */
+  state: 'NOT_SET' | 'ACTIVE' | 'DISABLED';
+  /** GONE after an answer 410, FAILING after five days; present if DISABLED. */
+  disabledReason?: 'GONE' | 'FAILING';
+  /** Time at which the endpoint was disabled; present if DISABLED. */
+  disabledAt?: string;
+  /** Time of the first failure since the last event that arrived; absent while events arrive. */
+  failingSince?: string;
+  /** Events that wait for an attempt; at most 10000 are counted. */
+  pending: number;
+  /** Events that were given up; at most 10000 are counted. */
+  failed: number;
+  /** Time at which the oldest waiting event happened; absent if none waits. */
+  oldestPendingAt?: string;
+  /** The last 24 hours, oldest first. */
+  hours: WebhookHour[];
+}
+
 /** An event with its body and its delivery attempts. */
 export interface WebhookEvent {
   id: WebhookId;
@@ -8294,6 +9050,18 @@ export interface WebhookEventTypeListResponse {
   }[];
 }
 
+/** Attempts to deliver within one hour. */
+export interface WebhookHour {
+  /** Begin of the hour, in real time. */
+  at: string;
+  /** Attempts that the endpoint accepted. */
+  delivered: number;
+  /** Attempts that it rejected or did not answer. */
+  failed: number;
+  /** Time in which 95 % of the attempts were answered, in milliseconds; absent without attempts. */
+  p95Ms?: number;
+}
+
 /** Id of a webhook event, the same in every delivery attempt. */
 export type WebhookId = string & { readonly '~id'?: 'Webhook' };
 
@@ -8335,6 +9103,8 @@ export interface WebhookRedeliverRequest {
   until?: string;
   /** Only events of this type. */
   type?: WebhookType;
+  /** Only events of which an attempt was answered with this HTTP status. */
+  responseStatus?: number;
   /** Whether only events that are FAILED or SKIPPED are sent, and not those that have arrived. */
   failedOnly?: boolean;
   /** Counts the events and sends none. */

@@ -4,22 +4,12 @@ import { usePlatformClock } from './clock.ts';
 
 /** The next moment at which the sandbox does something with a payment. */
 export interface NextTimer {
-  kind: string;
-  /** Whole seconds on the clock of the platform until then, at least one. */
-  seconds: number;
+  /** The event in words. */
+  title: string;
+  resourceId: string;
+  /** Time on the clock of the platform until then. */
+  inText: string;
 }
-
-/** Jobs of payments, as they are announced. */
-const titles: Readonly<Record<string, string>> = {
-  'payment.submit': 'the payment is submitted to its rail',
-  'payment.outcome': 'the rail reports an outcome',
-  'payment.watch': 'the service checks whether the rail has reported',
-  'payment.awaited': 'the wait for the money ends',
-  'payment.undecided': 'the wait for an approval ends',
-  'quote.expire': 'the quote expires',
-  'quote.authorization-lapse': 'the wait for the authorization ends',
-  'card-transaction.expire': 'the reservation expires',
-};
 
 /** Undefined in production, and when nothing is scheduled for the payment. */
 export function useNextTimer(transaction: TransactionOneOf | undefined): NextTimer | undefined {
@@ -27,11 +17,13 @@ export function useNextTimer(transaction: TransactionOneOf | undefined): NextTim
   const ids = [transaction?.id, transaction && 'quoteId' in transaction ? transaction.quoteId : undefined];
   const next = clock?.pending.find(({ resourceId }) => ids.includes(resourceId));
   if (!clock || !next) return undefined;
-  const seconds = Math.max(1, Math.ceil((Date.parse(next.at) - Date.parse(clock.now)) / 1_000));
-  return { kind: next.kind, seconds };
+  const { title, resourceId, at } = next;
+  return {
+    title,
+    resourceId,
+    inText: spanText(Date.parse(clock.now), Math.max(Date.parse(at), Date.parse(clock.now))),
+  };
 }
 
-export const inText = ({ seconds }: NextTimer): string => spanText(0, seconds * 1_000);
-
 export const nextText = (next: NextTimer | undefined): string | undefined =>
-  next && `In ${inText(next)} ${titles[next.kind] ?? next.kind}`;
+  next && `In ${next.inText}: ${next.title.charAt(0).toLowerCase()}${next.title.slice(1)}`;

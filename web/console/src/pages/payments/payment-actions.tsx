@@ -8,7 +8,8 @@ import { Confirm } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { ExportTest } from './export-test.tsx';
-import { inText, type NextTimer, nextText } from './next-timer.ts';
+import { type NextTimer, nextText } from './next-timer.ts';
+import { ResolveAs } from './resolve-as.tsx';
 
 interface PaymentActionsProps {
   transaction: TransactionOneOf;
@@ -24,6 +25,7 @@ export function PaymentActions({ transaction, entries, next, onChange }: Payment
   return (
     <>
       {next && <RunToNextTimer next={next} onChange={onChange} />}
+      <ResolveAs transaction={transaction} onChange={onChange} />
       {isCancellable(transaction) && <Cancel transaction={transaction} onChange={onChange} />}
       <ExportTest transaction={transaction} entries={entries} />
     </>
@@ -34,9 +36,9 @@ export function PaymentActions({ transaction, entries, next, onChange }: Payment
 function RunToNextTimer({ next, onChange }: { next: NextTimer; onChange: () => void }) {
   const queries = useQueryClient();
   const running = useMutation({
-    mutationFn: async () => await api.sandbox.clock.advance({ seconds: next.seconds }),
+    mutationFn: async () => await api.sandbox.clock.runNext({ resourceId: next.resourceId }),
     onSuccess: () => {
-      toast(`The clock of the sandbox moved by ${inText(next)}`);
+      toast(`The clock of the sandbox moved by ${next.inText}`);
       void queries.invalidateQueries();
       onChange();
     },

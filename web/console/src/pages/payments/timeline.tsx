@@ -275,9 +275,7 @@ function EntryDetail({ entry }: { entry: TimelineEntry }) {
       {entry.refs.length > 0 && (
         <p className={css.refs}>
           {entry.refs.map((ref) => (
-            <Link key={ref.id} href={pathOf(ref)}>
-              {ref.type === 'Request' ? `Request …${ref.id.slice(-8)}` : shortId(ref.id)}
-            </Link>
+            <Reference key={ref.id} {...ref} />
           ))}
         </p>
       )}
@@ -286,12 +284,16 @@ function EntryDetail({ entry }: { entry: TimelineEntry }) {
   );
 }
 
-/** Pages of resources. */
+/** Pages of resources; others have none. */
 const paths: Readonly<Record<string, (id: string) => string>> = {
-  Request: (id) => `/developers/requests/${id}`,
-  Webhook: (id) => `/developers/webhooks/${id}`,
+  Request: (id) => `/developers/requests?request=${id}`,
+  Webhook: (id) => `/developers/webhooks?event=${id}`,
   InternalAccount: (id) => `/ledger/accounts/${encodeURIComponent(id)}`,
-  Message: () => '/sandbox/inbox',
+  Message: () => '/sandbox',
 };
 
-const pathOf = ({ type, id }: TimelineRef): string => paths[type]?.(id) ?? '/payments';
+function Reference({ type, id }: TimelineRef) {
+  const href = paths[type]?.(id);
+  const text = type === 'Request' ? `Request …${id.slice(-8)}` : shortId(id);
+  return href ? <Link href={href}>{text}</Link> : <span>{text}</span>;
+}
