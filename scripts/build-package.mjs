@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { build } from 'esbuild';
 import { modulesDirectory, root, sdkDirectory } from './lib/paths.mjs';
 import { runQuietly } from './lib/process.mjs';
@@ -12,10 +12,11 @@ const TYPES = './dist/types/';
 /**
  * Builds the entries that the `exports` of a package name: bundles without its dependencies, and declarations.
  * @param {string} directory
+ * @param {string} [dist]
  */
-export async function buildPackage(directory) {
+export async function buildPackage(directory, dist = join(directory, 'dist')) {
   const entries = entriesOf(directory);
-  const dist = join(directory, 'dist');
+  const imported = importedEntries(directory);
   rmSync(dist, { recursive: true, force: true });
   await build({
     entryPoints: entries.map(({ name, source }) => ({ in: source, out: name })),
@@ -23,26 +24,81 @@ export async function buildPackage(directory) {
     bundle: true,
     splitting: true,
     packages: 'external',
+    plugins: [packageImports(imported)],
     platform: 'neutral',
     target: 'es2022',
     format: 'esm',
     logLevel: 'warning',
   });
+  const types = join(dist, 'types');
   await emitDeclarations(
     entries.map(({ source }) => source),
-    join(directory, TYPES),
+    types,
   );
+  if (imported.length > 0) importDeclarations(types, { own: basename(directory), imported });
 }
 
 /**
+ * Entries of our other packages on which a package depends: its sources import their sources, and the published package
+ * imports them by name, so that both have the same classes.
  * @param {string} directory
- * @returns {{ name: string, source: string }[]}
+ * @returns {{ specifier: string, source: string }[]}
+ */
+function importedEntries(directory) {
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
+  const names = Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => name.startsWith('@causeway/'));
+  return names.flatMap((name) => {
+    const entries = entriesOf(join(sdkDirectory, name.slice('@causeway/'.length)));
+    return entries.map(({ path, source }) => ({ specifier: join(name, path), source }));
+  });
+}
+
+/**
+ * @param {ReturnType<typeof importedEntries>} imported
+ * @returns {import('esbuild').Plugin}
+ */
+const packageImports = (imported) => ({
+  name: 'package-imports',
+  setup: (build) =>
+    build.onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
+      const entry = imported.find(({ source }) => source === join(resolveDir, path));
+      return entry && { path: entry.specifier, external: true };
+    }),
+});
+
+/**
+ * Imports the declarations of other packages by name, and removes the copies of them.
+ * @param {string} types
+ * @param {{ own: string, imported: ReturnType<typeof importedEntries> }} packages
+ */
+function importDeclarations(types, { own, imported }) {
+  for (const name of readdirSync(types)) if (name !== own) rmSync(join(types, name), { recursive: true });
+  for (const file of declarationsIn(types)) {
+    const text = readFileSync(file, 'utf8');
+    const renamed = text.replaceAll(/(?<=from '|import\("|from ")(\.[^'"]*)\.js(?=['"])/g, (specifier, path) => {
+      const source = join(sdkDirectory, relative(types, join(file, '..', path)));
+      return imported.find((entry) => entry.source === `${source}.ts`)?.specifier ?? specifier;
+    });
+    writeFileSync(file, renamed);
+  }
+}
+
+/** @param {string} directory */
+const declarationsIn = (directory) =>
+  readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.d.ts'))
+    .map((name) => join(directory, name));
+
+/**
+ * @param {string} directory
+ * @returns {{ path: string, name: string, source: string }[]}
  */
 function entriesOf(directory) {
   const { exports } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
-  return Object.values(exports)
-    .filter((entry) => typeof entry === 'object')
-    .map(({ types, default: file }) => ({
+  return Object.entries(exports)
+    .filter(([, entry]) => typeof entry === 'object')
+    .map(([path, { types, default: file }]) => ({
+      path,
       name: basename(file, '.js'),
       source: join(sdkDirectory, types.slice(TYPES.length).replace(/\.d\.ts$/, '.ts')),
     }));
@@ -71,8 +127,7 @@ export async function emitDeclarations(sources, outDir) {
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
-  const files = readdirSync(outDir, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.d.ts'));
-  for (const file of files) importJavaScript(join(outDir, file));
+  for (const file of declarationsIn(outDir)) importJavaScript(file);
 }
 
 /**

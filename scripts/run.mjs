@@ -13,6 +13,7 @@ const commands = {
   dev: { bundle: false, run: async (args) => (await import('./command/dev.mjs')).dev(args) },
   check: { bundle: false, run: async () => (await import('./command/check.mjs')).check() },
   'check:node': { bundle: true, run: async () => (await import('./command/check-node.mjs')).checkNode() },
+  'check:runtimes': { bundle: true, run: async () => (await import('./command/check-runtimes.mjs')).checkRuntimes() },
   'check:openapi': { bundle: true, run: async () => (await import('./command/check-openapi.mjs')).checkOpenapi() },
   format: { bundle: false, run: async (args) => (await import('./command/check.mjs')).format(args) },
   pack: { bundle: true, run: async (args) => (await import('./command/pack.mjs')).pack(args) },

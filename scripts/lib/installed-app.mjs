@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pack } from '../command/pack.mjs';
 import { root } from './paths.mjs';
@@ -6,6 +6,7 @@ import { runQuietly } from './process.mjs';
 import { Failure } from './say.mjs';
 import { withServer } from './server.mjs';
 
+const FIXTURES = join(root, 'scripts/test/fixtures/installed');
 const PAYMENT = 'pay.mjs';
 
 /**
@@ -20,28 +21,47 @@ export async function installTarballs(directory) {
   const app = join(directory, 'app');
   mkdirSync(app);
   writeFileSync(join(app, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  copyFileSync(join(root, 'scripts/test/fixtures/installed', PAYMENT), join(app, PAYMENT));
+  cpSync(FIXTURES, app, { recursive: true });
   const reason = await install(app, ['--omit=dev', ...tarballs]);
   return reason ? { reason } : { app, tarballs };
 }
 
 /**
- * Copies an example and installs its packages from the tarballs, as a user of the packages would.
- * @param {string} name
- * @param {{ directory: string, tarballs: string[] }} from
- * @returns {Promise<string>} the directory of the copy
+ * Copies the examples beside each other and installs all that they need above them, from the tarballs.
+ * @param {{ directory: string, tarballs: string[], others?: Record<string, string> }} from `others`: further packages
+ * @returns {Promise<{ project: string, command: string, directoryOf: (name: string) => string }>} the installed command,
+ * and the copies
  */
-export async function installExample(name, { directory, tarballs }) {
-  const app = join(directory, name);
+export async function installExamples({ directory, tarballs, others }) {
+  const project = join(directory, 'examples');
   const isSource = (/** @type {string} */ path) => !['node_modules', 'dist'].includes(basename(path));
-  cpSync(join(root, 'examples', name), app, { recursive: true, filter: isSource });
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8'));
-  const wanted = Object.keys({ ...dependencies, ...devDependencies }).map((dependency) => tarballName(dependency));
-  const used = tarballs.filter((path) => wanted.some((prefix) => new RegExp(`^${prefix}-\\d`).test(basename(path))));
-  const reason = await install(app, used);
-  if (reason) throw new Failure(`${name}: ${reason}`);
-  return app;
+  cpSync(join(root, 'examples'), project, { recursive: true, filter: isSource });
+  const manifests = readdirSync(project).map((name) => readFileSync(join(project, name, 'package.json'), 'utf8'));
+  const wanted = Object.assign({}, others, ...manifests.map(dependenciesOf));
+  const dependencies = Object.fromEntries(
+    Object.entries(wanted).map(([name, version]) => [
+      name,
+      tarballs.find((path) => isTarballOf(name, path)) ?? version,
+    ]),
+  );
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }));
+  const reason = await install(project, []);
+  if (reason) throw new Failure(`the examples: ${reason}`);
+  const command = join(project, 'node_modules/.bin/causeway');
+  return { project, command, directoryOf: (name) => join(project, name) };
 }
+
+/** @param {string} manifest */
+function dependenciesOf(manifest) {
+  const { dependencies, devDependencies } = JSON.parse(manifest);
+  return { ...dependencies, ...devDependencies };
+}
+
+/**
+ * @param {string} dependency
+ * @param {string} path
+ */
+const isTarballOf = (dependency, path) => new RegExp(`^${tarballName(dependency)}-\\d`).test(basename(path));
 
 /** @param {string} dependency */
 const tarballName = (dependency) => dependency.replace('@', '').replace('/', '-');

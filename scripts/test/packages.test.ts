@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { installExample, installTarballs, payWithInstalled } from '../lib/installed-app.mjs';
+import { findChromium } from '../lib/chromium.mjs';
+import { installExamples, installTarballs, payWithInstalled } from '../lib/installed-app.mjs';
 import { modulesDirectory, root } from '../lib/paths.mjs';
 import { runQuietly } from '../lib/process.mjs';
 import { say } from '../lib/say.mjs';
@@ -87,17 +88,38 @@ describe('the installed packages', () => {
 
 describe('the examples', () => {
   const EXAMPLE_LIMIT_MS = 60_000;
+  /** The version of playwright-core that the examples install as well. */
+  const others = { '@playwright/test': '1.65.0' };
+
+  let installed: Awaited<ReturnType<typeof installExamples>>;
+  beforeAll(async () => {
+    if (app) installed = await installExamples({ directory, tarballs, others });
+  }, 600_000);
+
+  it('install beside Playwright, whose tests get a platform and passkeys', { timeout: 300_000 }, async ({ skip }) => {
+    const chromium = findChromium();
+    if (!chromium) say('scripts/test/packages.test.ts: Playwright is skipped: no Chromium');
+    if (!app || !chromium) skip();
+    const { project } = installed;
+    await cp(join(root, 'scripts/test/fixtures/installed/playwright'), join(project, 'playwright'), {
+      recursive: true,
+    });
+    const program = join(project, 'node_modules/.bin/playwright');
+    const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], CHROMIUM_PATH: chromium };
+    const { code, output } = await runQuietly(program, ['test'], { cwd: join(project, 'playwright'), env });
+    expect([code, output]).toEqual([0, expect.stringContaining('1 passed')]);
+  });
 
   it.for(readdirSync(join(root, 'examples')))(
     '%s compiles with the installed packages, and its tests pass beside a sandbox',
     { timeout: 300_000 },
     async (name, { skip }) => {
       if (!app) skip();
-      const cwd = await installExample(name, { directory, tarballs });
-      const command = join(cwd, 'node_modules/.bin/causeway');
-      const options = { cwd, timeoutMs: EXAMPLE_LIMIT_MS };
+      const { command, directoryOf } = installed;
+      const options = { cwd: directoryOf(name), timeoutMs: EXAMPLE_LIMIT_MS };
       const { code, output } = await runQuietly(command, ['exec', '--', 'npm', 'test'], options);
       expect([code, output]).toEqual([0, expect.stringMatching(/^# pass [1-9]/m)]);
+      for (const [, reason] of output.matchAll(/# SKIP (.*)$/gm)) say(`examples/${name}: a test is skipped: ${reason}`);
     },
   );
 });

@@ -20,6 +20,7 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
+  additionalProperties?: boolean | Schema;
   description?: string;
   deprecated?: boolean;
 }

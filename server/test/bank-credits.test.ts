@@ -571,7 +571,16 @@ describe('a refund of money that a bank has brought', () => {
     expect((await transactionOf(quote)).refund.status).toBe('FAILED');
     const { body } = await operator.get('/operator/unmatched-credits');
     expect(body.data[0]).toMatchObject({ reason: 'PAYER_UNKNOWN', transactionId: quote.transactionId });
-    expect((await operator.get('/operator/bank-files')).body.findings[0].code).toBe('UNCLAIMED_CREDIT');
+    const { body: overview } = await operator.get('/operator/bank-files');
+    expect(overview.findings[0].code).toBe('UNCLAIMED_CREDIT');
+    const pages = [];
+    for (let cursor = ''; pages.length < 3; ) {
+      const { body } = await operator.get(`/operator/bank-files/findings?limit=2${cursor}`);
+      pages.push(...body.data);
+      cursor = `&cursor=${body.nextCursor}`;
+    }
+    expect(pages).toEqual(overview.findings.slice(0, 4));
+    expect((await operator.get('/operator/bank-files/findings?cursor=other')).status).toBe(400);
     await bank.audit();
   });
 

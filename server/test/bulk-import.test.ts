@@ -13,6 +13,8 @@ afterAll(() => app.stop());
 const HEADER =
   'umaAddress,platformCustomerId,customerType,fullName,birthDate,addressLine1,city,state,postalCode,country,email,businessLegalName';
 
+const MEGABYTE = 1024 * 1024;
+
 const person = (id: string, more: Partial<Record<string, string>> = {}): string => {
   const row: Record<string, string | undefined> = {
     umaAddress: `$${id}@x.test`,
@@ -264,7 +266,7 @@ describe('POST /customers/bulk/csv', () => {
 
   it('stores a file while it arrives instead of holding it in memory', async () => {
     const client = await app.newPlatform();
-    const megabyte = Buffer.alloc(1024 * 1024, 'x');
+    const megabyte = Buffer.alloc(MEGABYTE, 'x');
     const stored = () => app.database.db.read(sql`SELECT 1 FROM blob_chunks WHERE platform_id = ${client.platformId}`);
     async function* form() {
       yield Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n');
@@ -284,10 +286,16 @@ describe('POST /customers/bulk/csv', () => {
 
   it('rejects a file over 100 megabytes and stores nothing of it', async () => {
     const client = await app.newPlatform();
-    const megabyte = new Uint8Array(1024 * 1024);
-    const answer = await upload(client, new Blob(Array.from({ length: 101 }, () => megabyte)));
-    expect([answer.status, answer.body.code]).toEqual([413, 'INVALID_INPUT']);
+    const form = app.app.routes.find(({ operationId }) => operationId === 'uploadCustomersCsv')?.form;
+    expect(form?.maxFileBytes).toBe(100 * MEGABYTE);
+    // A hundredth of the limit, because PostgreSQL would store a hundred megabytes before the rejection.
+    Object.assign(form ?? {}, { maxFileBytes: MEGABYTE });
+    const rejected = await upload(client, new Blob([new Uint8Array(MEGABYTE + 1)]));
+    expect([rejected.status, rejected.body.code]).toEqual([413, 'INVALID_INPUT']);
+    expect(rejected.body.details.hint).toContain(`${MEGABYTE} bytes`);
     await nothingIsKept(client);
+    expect((await upload(client, new Blob([new Uint8Array(MEGABYTE)]))).status).toBe(202);
+    Object.assign(form ?? {}, { maxFileBytes: 100 * MEGABYTE });
   });
 });
 

@@ -352,10 +352,14 @@ describe('the data directory', () => {
     expect(data).toEqual([
       {
         id: created.operator.id,
+        kind: 'API',
         name: 'Ada',
         createdAt: expect.any(String),
         expiresAt: null,
         revokedAt: null,
+        passkeys: 0,
+        lastUsedAt: null,
+        invitationExpiresAt: null,
         state: 'ACTIVE',
       },
     ]);
@@ -391,6 +395,25 @@ describe('the data directory', () => {
     const again = await causeway(`operators revoke --operator ${temporary.id}`);
     expect(again.code).toBe(2);
     expectOneLine(again, /was revoked at/);
+  });
+
+  it('invites a person by a link to the running server, and again by the id of the person', async () => {
+    const invited = await answer('operators invite Hopper');
+    expect(invited).toMatchObject({ id: expect.stringMatching(/^Operator:/), name: 'Hopper' });
+    expect(invited.url).toMatch(new RegExp(`^${server.url}/console/invitation#[0-9a-f]{64}$`));
+    expect(Date.parse(invited.expiresAt) - Date.now()).toBeGreaterThan(23 * 3_600_000);
+    const again = await answer(`operators invite ${invited.id}`);
+    expect(again).toMatchObject({ id: invited.id, name: 'Hopper' });
+    const accepted = (url: string) =>
+      fetch(`${server.url}/console/invitation`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+        body: JSON.stringify({ code: new URL(url).hash.slice(1) }),
+      });
+    expect((await accepted(invited.url)).status).toBe(401);
+    expect((await accepted(again.url)).status).toBe(200);
+    const { data } = await answer('operators list');
+    expect(data[0]).toMatchObject({ id: invited.id, kind: 'PERSON', state: 'INVITED' });
   });
 
   it.each([

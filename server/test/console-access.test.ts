@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BASE_PATH } from '../src/config.ts';
+import { createSession } from '../src/console/session-record.ts';
 import type { Route } from '../src/http/route.ts';
 import { urlOf } from '../src/http/server.ts';
 import type { Permission } from '../src/kernel/callers.ts';
+import { systemClock } from '../src/kernel/clock.ts';
+import { invitePerson } from '../src/operator/invitations.ts';
 import { TestApp } from './support/app.ts';
+import type { Client } from './support/client.ts';
 import { type ConsoleAnswer, loginAs, sameOrigin, send } from './support/console.ts';
 import { unknownPath, WALK_MS } from './support/examples.ts';
 import { freePort } from './support/free-port.ts';
@@ -23,40 +27,75 @@ const combinations: { granted: Permission[] }[] = [
 
 /** Outcome of the access check; everything behind it depends on the resource. */
 function decisionOf({ status, json }: ConsoleAnswer): unknown {
-  if (status === 401) return { status };
+  // Wrong credentials of operators are limited, and every call with a token counts as one.
+  if (status === 401 || status === 429) return 'UNAUTHENTICATED';
   const { required, granted, missingPermissions } = json?.details ?? {};
   return json?.code === 'FORBIDDEN' ? { status, required, granted, missingPermissions } : 'ADMITTED';
+}
+
+const basic = ({ clientId, clientSecret }: Client) => ({
+  authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+});
+
+/** Calls every operation with both credentials; returns the decisions, which must be the same. */
+async function sameDecisions(
+  routes: readonly Route[],
+  session: Record<string, string>,
+  credentials: Record<string, string>,
+): Promise<Set<unknown>> {
+  const seen = new Set<unknown>();
+  const check = async (route: Route): Promise<void> => {
+    const { method, operationId } = route;
+    const url = `${server.url}${urlOf(BASE_PATH, { ...route, path: unknownPath(route) })}`;
+    const bySession = decisionOf(await send(url, { method, headers: { ...session, ...sameOrigin } }));
+    const byCredentials = decisionOf(await send(url, { method, headers: credentials }));
+    expect([operationId, bySession]).toEqual([operationId, byCredentials]);
+    seen.add(bySession);
+  };
+  await Promise.all(routes.map(check));
+  return seen;
 }
 
 describe('a session', () => {
   test.each(combinations)(
     'of a token with $granted gets the access of that token to every operation',
-    {
-      timeout: WALK_MS,
-    },
+    { timeout: WALK_MS },
     async ({ granted }) => {
       const client = await server.clientWith(granted);
-      const session = { ...(await loginAs(client, server.url)), ...sameOrigin };
-      const token = `${client.clientId}:${client.clientSecret}`;
-      const authorization = `Basic ${Buffer.from(token).toString('base64')}`;
-      const seen = new Set<string>();
-      const check = async (route: Route): Promise<void> => {
-        const { method, operationId } = route;
-        const url = `${server.url}${urlOf(BASE_PATH, { ...route, path: unknownPath(route) })}`;
-        const bySession = decisionOf(await send(url, { method, headers: session }));
-        const byToken = decisionOf(await send(url, { method, headers: { authorization } }));
-        expect([operationId, bySession]).toEqual([operationId, byToken]);
-        seen.add(JSON.stringify(bySession));
-      };
-      await Promise.all(server.app.routes.map(check));
-      expect(seen).toContain('"ADMITTED"');
-      expect(seen).toContain('{"status":401}');
+      const session = await loginAs(client, server.url);
+      const seen = await sameDecisions(server.app.routes, session, basic(client));
+      expect(seen).toContain('ADMITTED');
+      expect(seen).toContain('UNAUTHENTICATED');
     },
   );
+
+  test('of a person reads a platform like a token with VIEW, and reaches the operator operations', {
+    timeout: WALK_MS,
+  }, async () => {
+    const viewer = await server.clientWith(['VIEW']);
+    const session = { ...(await personHeaders()), 'x-console-platform': viewer.platformId };
+    const isOperator = ({ access }: Route): boolean => access === 'OPERATOR';
+    const others = server.app.routes.filter((route) => !isOperator(route));
+    const seen = await sameDecisions(others, session, basic(viewer));
+    expect(seen).toContain('ADMITTED');
+    const listing = server.app.routes.filter((route) => isOperator(route) && route.method === 'GET');
+    const reached = await sameDecisions(listing, session, basic(await server.newOperator()));
+    expect([...reached]).toEqual(['ADMITTED']);
+  });
 });
 
+/** A session of a person who operates the service, as after a login by passkey. */
+async function personHeaders(): Promise<Record<string, string>> {
+  const deps = { db: server.database.db, vault: server.app.vault };
+  const now = systemClock.now();
+  const person = await invitePerson(deps, 'Ada', { at: now, by: { systemUser: 'test' } });
+  const secrets = await createSession(deps, { subject: { kind: 'OPERATOR', operatorPersonId: person.id }, now });
+  const { cookie } = await loginAs(server.client, server.url);
+  return { cookie: `${cookie.split('=')[0]}=${secrets?.cookie}`, 'x-console-session': secrets?.key ?? '' };
+}
+
 describe('without a session', () => {
-  test('only the login, the page and its files are served under /console', async () => {
+  test('only logins, the page and its files are served under /console', async () => {
     const routes = routesUnder('/console');
     expect(routes.length).toBeGreaterThan(5);
     const open: string[] = [];
@@ -75,7 +114,11 @@ describe('without a session', () => {
       'HEAD /console',
       'HEAD /console*',
       'HEAD /console/assets/:name',
+      'POST /console/invitation',
+      'POST /console/invitation/passkey',
       'POST /console/login',
+      'POST /console/passkey/login',
+      'POST /console/passkey/options',
     ]);
   });
 });

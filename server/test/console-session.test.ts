@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BASE_PATH } from '../src/config.ts';
 import { createSession } from '../src/console/session-record.ts';
 import { addMs, HOUR_MS, MINUTE_MS, systemClock } from '../src/kernel/clock.ts';
+import { invitePerson } from '../src/operator/invitations.ts';
 import { TestApp } from './support/app.ts';
 import { type ConsoleHeaders, headersOf, login, loginAs, newLoginCode, sameOrigin, send } from './support/console.ts';
 
@@ -226,13 +227,15 @@ describe('a session', () => {
 
   test('of an operator ends after thirty idle minutes, and each use prolongs it', async () => {
     const { db } = server.database;
-    const subject = { kind: 'OPERATOR', operatorPersonId: 'Operator:person' } as const;
+    const inviting = { at: clock.now(), by: { systemUser: 'test' } };
+    const person = await invitePerson({ db, vault: server.app.vault }, 'Ada', inviting);
+    const subject = { kind: 'OPERATOR', operatorPersonId: person.id } as const;
     const secrets = await createSession({ db, vault: server.app.vault }, { subject, now: clock.now() });
     const { cookie: mine } = await loginAs(server.client, url);
     const headers = { cookie: `${mine.split('=')[0]}=${secrets?.cookie}`, 'x-console-session': secrets?.key ?? '' };
     const show = () => send(`${url}/console/session`, { headers });
     try {
-      expect((await show()).json).toMatchObject({ kind: 'OPERATOR', platform: null, permissions: [] });
+      expect((await show()).json).toMatchObject({ kind: 'OPERATOR', platform: null, permissions: ['VIEW'] });
       ahead = 29 * MINUTE_MS;
       expect((await show()).status).toBe(200);
       ahead = 58 * MINUTE_MS;

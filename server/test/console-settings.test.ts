@@ -76,7 +76,7 @@ describeInBrowser('the console', () => {
       const { page } = visitor;
       const payer = await newPayer(app.client);
       await page.getByText('3 of 5 done').waitFor();
-      const payee = await payeeWithSuffix(app.client, payer.customerId, '003');
+      const payee = await payeeWithSuffix(app.client, payer.customerId, '004');
       const { body: quote } = await app.client.post('/quotes', quoteFor(payer, payee));
       await app.client.post(`/quotes/${quote.id}/execute`);
       await page.getByText('4 of 5 done').waitFor();
@@ -101,8 +101,8 @@ describeInBrowser('the console', () => {
       await dialog.getByRole('button', { name: 'Create token' }).click();
       await dialog.getByText('is shown only now').waitFor();
       await visitor.checkPage();
-      const clientId = await dialog.getByLabel('client id', { exact: true }).innerText();
-      const clientSecret = await dialog.getByLabel('client secret', { exact: true }).innerText();
+      const clientId = (await dialog.getByLabel('client id', { exact: true }).textContent()) ?? '';
+      const clientSecret = (await dialog.getByLabel('client secret', { exact: true }).textContent()) ?? '';
       const made = app.client.with({ clientId, clientSecret });
       expect((await made.get('/config')).status).toBe(200);
       expect((await made.post('/tokens', { name: 'x', permissions: ['VIEW'] })).status).toBe(403);
@@ -165,7 +165,7 @@ describeInBrowser('the console', () => {
     it('change the limits of a currency, a fee and the UMA domain', async () => {
       const { page } = visitor;
       await visitor.open('/settings/platform', 'Platform settings');
-      await page.getByRole('button', { name: 'Edit USD' }).click();
+      await page.getByRole('button', { name: 'Edit USD', exact: true }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Largest payment').fill('12,500.505');
       await dialog.getByText('at most 2 decimals').waitFor();

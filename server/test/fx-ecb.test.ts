@@ -197,9 +197,8 @@ describe('a web address', () => {
 
   it('that never answers times out', async () => {
     const url = await serve(() => {});
-    const began = performance.now();
-    await expect(source({ source: { url } }).read(monday)).rejects.toMatchObject(rejected);
-    expect(performance.now() - began).toBeLessThan(60_000);
+    await expect(source({ source: { url }, timeoutMs: 100 }).read(monday)).rejects.toMatchObject(rejected);
+    expect(problems).toEqual([expect.stringContaining('timeout')]);
   });
 
   it('that fails is not called again for a minute', async () => {

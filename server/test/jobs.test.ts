@@ -323,7 +323,7 @@ describe('a failing job', () => {
     });
 
     isRepaired = true;
-    const revival = { guard: retryDeadJob(dead as DeadJob, { now: clock.at, clockOffsetMs: 0 }), effects: [] };
+    const revival = { guard: retryDeadJob(dead as DeadJob, clock.at), effects: [] };
     expect(await apply(db, revival)).toBe(true);
     expect(await apply(db, revival)).toBe(false);
     app.app.worker.wake();

@@ -24,6 +24,9 @@ interface Snapshot {
 }
 const snapshots: Snapshot[] = [];
 
+/** Reports that were read before the first day was closed, by their paths. */
+const openReports = new Map<string, string>();
+
 const get = async (path: string, by = client): Promise<any> => {
   const { status, body } = await by.get(path);
   expect({ path, status, body: status === 200 ? undefined : body }).toEqual({ path, status: 200, body: undefined });
@@ -83,6 +86,18 @@ async function settle(): Promise<string> {
   return body.now;
 }
 
+const reportsUntil = (at: string): string[] => {
+  const period = `since=${snapshots[1]!.at}&until=${at}`;
+  return [
+    `/ledger/trial-balance?asOf=${at}`,
+    `/ledger/flows?${period}`,
+    `/ledger/accounts?asOf=${at}&currency=USD`,
+    `/ledger/entries?${period}`,
+    `/ledger/accounts/rail.nostro:USD/entries?${period}`,
+    `/ledger/accounts/rail.nostro:USD/entries.csv?${period}`,
+  ];
+};
+
 const STEPS = 24;
 
 beforeAll(async () => {
@@ -94,6 +109,7 @@ beforeAll(async () => {
     await operations[step % operations.length]!();
     const at = await settle();
     snapshots.push({ at, balances: balancesIn(await allOf('/ledger/accounts')) });
+    if (step === 4) for (const path of reportsUntil(at)) openReports.set(path, (await client.get(path)).text);
     clock.move(MINUTE_MS + random.below(10 * HOUR_MS));
     if (step % 6 === 5) await closeDays({ db: app.database.db, clock });
   }
@@ -108,6 +124,14 @@ describe('balances at a moment', () => {
     expect(Number(closed?.count)).toBeGreaterThan(2);
     for (const { at, balances } of snapshots) {
       expect(balancesIn(await allOf(`/ledger/accounts?asOf=${at}`))).toEqual(balances);
+    }
+  });
+
+  test('and all other reports stay the same when their days are closed', async () => {
+    expect(openReports.size).toBe(6);
+    for (const [path, text] of openReports) {
+      const { status, text: later } = await client.get(path);
+      expect([path, status, later]).toEqual([path, 200, text]);
     }
   });
 

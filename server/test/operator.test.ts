@@ -213,6 +213,49 @@ describe('a dead job', () => {
   it('returns 404 if it does not exist', async () => {
     expect((await operator.post(`/operator/jobs/${newId('TimedJob')}/retry`)).status).toBe(404);
   });
+
+  it('is counted by kind, and retried with all others of its kind on one platform', async () => {
+    isRepaired = false;
+    const [client, other] = [await app.newPlatform(), await app.newPlatform()];
+    for (const resourceId of ['Transaction:4', 'Transaction:5']) await put(client, resourceId);
+    await put(other, 'Transaction:6');
+    await until(async () => (await dead(`?platformId=${client.platformId}`))['totalCount'] === 2, 'both to die');
+    await until(async () => (await dead(`?platformId=${other.platformId}`))['totalCount'] === 1, 'the third to die');
+    const counted = await operator.get('/operator/jobs');
+    expect(counted.body.data[0]).toMatchObject({ kind: 'stubborn', lastError: 'Error: not today', overdue: 0 });
+    expect(counted.body.data[0].dead).toBe((await dead('?kind=stubborn'))['totalCount']);
+
+    isRepaired = true;
+    const group = { kind: 'stubborn', platformId: client.platformId };
+    const retried = await Promise.all([1, 2].map(() => operator.post('/operator/jobs/dead/retry', group)));
+    expect(retried.map(({ status, body }) => [status, body.hasMore])).toEqual([
+      [200, false],
+      [200, false],
+    ]);
+    expect(retried.reduce((sum, { body }) => sum + body.retried, 0)).toBe(2);
+    await until(async () => (await client.get('/sandbox/clock')).body.pending.length === 0, 'the jobs to be done');
+    const logged = await actions(`&platformId=${client.platformId}&action=JOB_RETRIED`);
+    expect(logged).toHaveLength(2);
+    expect((await dead(`?platformId=${other.platformId}`))['totalCount']).toBe(1);
+    expect((await operator.post('/operator/jobs/dead/retry', { kind: 'unheard-of' })).body).toEqual({
+      retried: 0,
+      hasMore: false,
+    });
+  });
+});
+
+describe('the status of the service', () => {
+  it('names versions, backlogs, keys, the database and both clocks', async () => {
+    const { status, body } = await operator.get('/operator/status');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ processes: 1, archive: null, queues: { reviews: 0, unmatchedCredits: 0 } });
+    expect(body.schema.version).toBe(body.schema.known);
+    expect(body.jobs.dead).toBe((await operator.get('/operator/jobs/dead')).body.totalCount);
+    expect(body.platforms.sandbox).toBe((await operator.get('/operator/platforms')).body.totalCount);
+    expect(body.keys.filter(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toHaveLength(2);
+    expect(body.database.sizeBytes).toBeGreaterThan(1_000_000);
+    expect(Math.abs(body.clock.differenceMs)).toBeLessThan(60_000);
+  });
 });
 
 describe('the ledger audit', () => {
@@ -369,6 +412,21 @@ describe('the operator log', () => {
     const second = (await operator.get(`/operator/actions?limit=2&cursor=${first.nextCursor}`)).body;
     expect([...first.data, ...second.data]).toEqual(all.slice(0, 4));
     expect(first.totalCount).toBe(all.length);
+  });
+
+  it('is filtered by operator, action, resource and time', async () => {
+    const [last] = (await operator.get('/operator/actions?limit=1')).body.data;
+    const count = async (query: string): Promise<number> =>
+      (await operator.get(`/operator/actions?${query}`)).body.totalCount;
+    const all = await count('');
+    expect(await count(`operatorId=${operator.clientId}`)).toBeGreaterThan(1);
+    expect(await count(`operatorId=${newId('Operator')}`)).toBe(0);
+    expect(await count(`resourceId=${last.resourceId}&action=${last.action}`)).toBeGreaterThan(0);
+    expect(await count('action=KEYS_ROTATED')).toBe(0);
+    expect(await count(`since=${last.createdAt}`)).toBeGreaterThan(0);
+    expect(await count(`until=${last.createdAt}`)).toBeLessThan(all);
+    expect((await operator.get('/operator/actions?since=yesterday')).status).toBe(400);
+    expect(last.operatorName).toBe('test');
   });
 
   it('names the operator', async () => {

@@ -162,7 +162,7 @@ describe('GET /operator/documents/{documentId}/content', () => {
   const download = (documentId: string, who = operator) =>
     fetch(`${app.url}/operator/documents/${documentId}/content`, { headers: { authorization: who.authorization } });
 
-  it('returns the original file with its detected type, as an attachment', async () => {
+  it('returns the original file with its detected type, in a sandbox without scripts', async () => {
     const { document } = await waiting();
     const file = Buffer.concat([jpeg(), Buffer.alloc(800_000, 5)]);
     const form = documentForm({ documentHolder: document.documentHolder, ...passport }, file, 'evil.html');
@@ -171,8 +171,9 @@ describe('GET /operator/documents/{documentId}/content', () => {
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/jpeg',
-      'content-disposition': `attachment; filename="${body.id.replace(':', '-')}.jpg"`,
+      'content-disposition': `inline; filename="${body.id.replace(':', '-')}.jpg"`,
       'content-length': String(file.length),
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     });
@@ -191,6 +192,45 @@ describe('GET /operator/documents/{documentId}/content', () => {
     expect((await download('Document:019542f5-b3e7-7d02-8000-000000000001')).status).toBe(404);
     expect((await download('Document:1')).status).toBe(400);
     expect(await actionsOn(document.id)).toEqual([]);
+  });
+});
+
+describe('POST /operator/reviews/{verificationId}/claim', () => {
+  const inQueue = async (id: string) =>
+    (await operator.get('/operator/reviews?limit=100')).body.data.find((waiting: any) => waiting.id === id);
+
+  it('is won by exactly one of two operators, and only that one may decide', async () => {
+    const { id } = await waiting();
+    const operators = [operator, await app.newOperator()];
+    const claims = await Promise.all(operators.map((who) => who.post(`/operator/reviews/${id}/claim`)));
+    expect(claims.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const won = claims.findIndex(({ status }) => status === 200);
+    const [winner, loser] = [operators[won] as Client, operators[1 - won] as Client];
+    const lost = claims[1 - won];
+    expect(lost?.body.details).toMatchObject({ reason: 'CLAIMED_BY_ANOTHER', claimedBy: winner.clientId });
+    expect((await inQueue(id)).claim).toMatchObject({ operatorId: winner.clientId, operatorName: 'test' });
+    const rejected = await loser.post(`/operator/reviews/${id}/approve`);
+    expect([rejected.status, rejected.body.details.reason]).toEqual([409, 'CLAIMED_BY_ANOTHER']);
+    expect((await winner.post(`/operator/reviews/${id}/claim`)).status).toBe(200);
+    expect((await winner.post(`/operator/reviews/${id}/approve`)).status).toBe(200);
+    expect(await app.database.db.read(sql`SELECT 1 FROM review_claims WHERE verification_id = ${id}`)).toEqual([]);
+    const late = await loser.post(`/operator/reviews/${id}/claim`);
+    expect([late.status, late.body.details.reason]).toEqual([409, 'NOT_WAITING']);
+  });
+
+  it('passes to another operator when it is released or has expired', async () => {
+    const { id } = await waiting();
+    const other = await app.newOperator();
+    const claim = `/operator/reviews/${id}/claim`;
+    await operator.post(claim);
+    expect((await other.delete(claim)).status).toBe(204);
+    expect((await other.post(claim)).status).toBe(409);
+    expect((await operator.delete(claim)).status).toBe(204);
+    expect((await inQueue(id)).claim).toBeUndefined();
+    expect((await other.post(claim)).status).toBe(200);
+    await app.database.db.write(sql`UPDATE review_claims SET expires_at = now() WHERE verification_id = ${id}`);
+    expect((await inQueue(id)).claim).toBeUndefined();
+    expect((await operator.post(claim)).status).toBe(200);
   });
 });
 

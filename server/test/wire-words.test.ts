@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorHelp } from '../src/kernel/error-help.ts';
 import { wireWordsOf } from '../src/kernel/wire-words.ts';
 import { TestApp } from './support/app.ts';
 import { newCard } from './support/cards.ts';
@@ -117,6 +118,17 @@ describe('with HEADER_PREFIX Acme', () => {
     }
     expect(document).toContain('Acme-Wallet-Signature');
     expect(catalogue.text).toContain('acmeApiMultiplier');
+  });
+
+  test('the documentation explains a code under its name', async () => {
+    const page = async (path: string): Promise<string> =>
+      (await fetch(`${new URL(app.url).origin}/docs${path}.md`)).text();
+    const { meaning, causes, fix } = errorHelp.SERVICE_SWITCH_ERROR;
+    const explanation = await page('/errors/ACME_SWITCH_ERROR');
+    for (const part of ['# ACME_SWITCH_ERROR', meaning, ...causes, fix]) expect(explanation).toContain(part);
+    const row = `| 500 | [ACME_SWITCH_ERROR](/docs/errors/ACME_SWITCH_ERROR) | ${meaning} |`;
+    expect(await page('/operations/createQuote')).toContain(row);
+    expect(await page('/errors')).not.toMatch(NAMES);
   });
 
   test('stored data is unchanged: the default names return with the default word', async () => {

@@ -45,8 +45,8 @@ export function createPayroll(cw: api.Client, payouts = new Map<string, Payout>(
   }
 
   /** Events may arrive twice or late: `sequence` orders those of one payment. */
-  function receive({ type, sequence, data }: api.ReceivedWebhook): Answer {
-    if (type === 'TEST' || !('sentAmount' in data)) return [204];
+  function receive({ sequence, data }: api.ReceivedWebhook): Answer {
+    if (!('sentAmount' in data)) return [204];
     const { description = '', status, failureReason: reason } = data;
     if (sequence > (payouts.get(description)?.sequence ?? 0)) payouts.set(description, { status, reason, sequence });
     return [204];

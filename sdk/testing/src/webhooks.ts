@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Client } from '../../client/src/index.ts';
-import type { WebhookEvent } from '../../webhooks/src/index.ts';
+import type { Client, ReceivedWebhook as WebhookEvent } from '../../client/src/index.ts';
 
 const WAIT_MS = 10_000;
 

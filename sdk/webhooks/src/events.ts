@@ -3534,7 +3534,7 @@ export interface SwiftExternalAccountInfo {
 }
 
 /** A test event has no data. */
-export type TestWebhookData = Record<string, unknown>;
+export type TestWebhookData = Record<never, never>;
 
 export interface ThbBeneficiary {
   /** Marks the owner as a person. */

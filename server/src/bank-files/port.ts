@@ -1,9 +1,11 @@
+import type { Page, PageRequest } from '../db/page.ts';
 import type { PaymentOutcome, Rail } from '../providers/rails/port.ts';
 
 /** The rail whose payments are sent to banks in files. */
 export interface BankFilesRail extends Rail {
   isConfigured: boolean;
   overview: ShowBankFiles;
+  findings: ListFindings;
   /** Starts to write and to read files at intervals. */
   start(reports: ReportHandlers): void;
   /** Writes the files that are due and processes those in the inbox, once. */
@@ -77,3 +79,4 @@ export interface BankFilesOverview {
 }
 
 export type ShowBankFiles = () => Promise<BankFilesOverview>;
+export type ListFindings = (request: PageRequest) => Promise<Page<BankFilesOverview['findings'][number]>>;

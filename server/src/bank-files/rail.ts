@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { type Clock, SECOND_MS } from '../kernel/clock.ts';
 import { directoriesOf, makeDirectories } from './directories.ts';
+import { listFindings } from './findings.ts';
 import { readInbox } from './inbox.ts';
 import type { Decimals } from './money.ts';
 import { channelsOf, planFile } from './outbox.ts';
@@ -44,6 +45,7 @@ export function bankFilesRail({ directory, ...options }: Options): BankFilesRail
     submit: (payment) => enqueuePayment(deps, payment),
     cancel: (payment) => withdrawPayment(db, payment),
     overview: () => overviewOf(db, true),
+    findings: (request) => listFindings(db, request),
     run,
     ...repeat(run, (err) => log.error({ err }, 'bank files')),
   };

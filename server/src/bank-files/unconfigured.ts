@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { listFindings } from './findings.ts';
 import { overviewOf } from './overview.ts';
 import type { BankFilesRail } from './port.ts';
 import { withdrawPayment } from './withdraw.ts';
@@ -12,6 +13,7 @@ export const unconfiguredBankFiles = (db: Database): BankFilesRail => ({
   },
   cancel: (payment) => withdrawPayment(db, payment),
   overview: () => overviewOf(db, false),
+  findings: (request) => listFindings(db, request),
   start: () => {},
   run: async () => {},
   stop: async () => {},

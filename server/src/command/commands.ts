@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { Argument, InvalidArgumentError, Option } from 'commander';
 import { type Permission, permissions } from '../kernel/callers.ts';
 import { DAY_MS, MINUTE_MS } from '../kernel/clock.ts';
 import { idPattern } from '../kernel/ids.ts';
@@ -84,6 +84,17 @@ export const commands: readonly CommandSpec[] = [
   }),
   command({
     group: 'operators',
+    name: 'invite',
+    summary: 'invite a person to the console, with a link for a passkey',
+    description:
+      'Invite a person who operates the service. The link works once, for 24 hours: it enrolls a passkey for the console.',
+    arguments: [
+      new Argument('<name>', 'name of the person, or the id of one who needs another passkey').argParser(parseName),
+    ],
+    load: async () => (await import('./operators.ts')).invite,
+  }),
+  command({
+    group: 'operators',
     name: 'list',
     summary: 'list the operators, newest first',
     load: async () => (await import('./operators.ts')).list,
@@ -91,8 +102,9 @@ export const commands: readonly CommandSpec[] = [
   command({
     group: 'operators',
     name: 'revoke',
-    summary: 'revoke the credentials of an operator',
-    description: 'Revoke the credentials of an operator. Every server rejects them from the next request on.',
+    summary: 'revoke an operator',
+    description:
+      'Revoke the credentials, or the passkeys and sessions, of an operator. Every server rejects them within a second.',
     options: [required(new Option('--operator <id>', 'id of the operator')).argParser(parseOperatorId)],
     load: async () => (await import('./operators.ts')).revoke,
   }),

@@ -1,6 +1,16 @@
+import type { Config } from '../config.ts';
 import { Vault } from '../db/vault.ts';
 import { addMs } from '../kernel/clock.ts';
-import { createOperator, listOperators, operatorState, revokeOperator } from '../operator/operators.ts';
+import { idPattern } from '../kernel/ids.ts';
+import { invitationUrl, inviteAgain, invitePerson } from '../operator/invitations.ts';
+import {
+  createOperator,
+  type ListedOperator,
+  listOperators,
+  operatorState,
+  revokeOperator,
+} from '../operator/operators.ts';
+import { AddressFile } from '../runtime/address-file.ts';
 import { UsageError } from '../runtime/errors.ts';
 import { openRuntime, openSchema } from '../runtime/runtime.ts';
 import type { Invocation } from './invocation.ts';
@@ -38,25 +48,61 @@ function expiryOf({ expiresIn, expiresAt }: CreateOptions, now: Date): Date | un
   throw new UsageError('--expires-at must be in the future.', 'Give a later date, or --expires-in 90d.');
 }
 
+const isOperatorId = (text: string): boolean => new RegExp(idPattern('Operator')).test(text);
+
+/** A new person by name, or one who exists by id. */
+export function invite(invocation: Invocation<{ name: string }>): Promise<Result> {
+  const {
+    config,
+    options: { name: subject },
+  } = invocation;
+  return withDatabase(openRuntime, invocation, async ({ db, masterKeys, clock }) => {
+    const at = clock.now();
+    const vault = await Vault.open(db, masterKeys, at);
+    const by = { systemUser: systemUser() };
+    const invited = isOperatorId(subject) ? inviteAgain : invitePerson;
+    const { id, name, code, expiresAt } = await invited({ db, vault }, subject, { at, by });
+    const url = invitationUrl(await consoleSite(config), code);
+    const rows = [
+      ['Operator', id],
+      ['Name', name],
+      ['Link', `${url}   (works once)`],
+      ['Expires', expiresAt.toISOString()],
+    ];
+    return { json: { id, name, url, expiresAt }, text: alignedTable(rows) };
+  });
+}
+
+/** Address of the running server, or the one that it will have. */
+async function consoleSite({ publicUrl, port, dataDir }: Config): Promise<string> {
+  return publicUrl ?? (await new AddressFile(dataDir).read())?.url ?? `http://localhost:${port}`;
+}
+
 export function list(invocation: Invocation): Promise<Result> {
   return withDatabase(openSchema, invocation, async ({ db, clock }) => {
     const now = clock.now();
     const data = (await listOperators(db)).map((operator) => ({ ...operator, state: operatorState(operator, now) }));
-    const rows = data.map(({ id, state, createdAt, expiresAt, name }) => [
-      id,
-      state,
-      createdAt.toISOString(),
-      expiresAt ? `expires ${expiresAt.toISOString()}` : 'does not expire',
-      name,
+    const rows = data.map((operator) => [
+      operator.id,
+      operator.kind,
+      operator.state,
+      operator.createdAt.toISOString(),
+      accessText(operator),
+      operator.name,
     ]);
     return { json: { data }, text: data.length === 0 ? 'There are no operators yet.' : alignedTable(rows) };
   });
+}
+
+function accessText({ kind, passkeys, expiresAt }: ListedOperator): string {
+  if (kind === 'PERSON') return `${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}`;
+  return expiresAt ? `expires ${expiresAt.toISOString()}` : 'does not expire';
 }
 
 export function revoke(invocation: Invocation<{ operator: string }>): Promise<Result> {
   return withDatabase(openSchema, invocation, async ({ db, clock }) => {
     const by = { systemUser: systemUser() };
     const operator = await revokeOperator(db, invocation.options.operator, { at: clock.now(), by });
-    return { json: operator, text: `The credentials of ${operator.name} (${operator.id}) are revoked.` };
+    return { json: operator, text: `${operator.name} (${operator.id}) is revoked.` };
   });
 }

@@ -2,16 +2,18 @@ import type { Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { BASE_PATH, type Config } from '../config.ts';
-import { authenticateConsole, type ConsoleDeps, unauthenticated } from '../console/access.ts';
+import type { ConsoleDeps } from '../console/access.ts';
+import { authenticateConsole, authenticatePerson } from '../console/callers.ts';
 import { servedPaths } from '../console/listeners.ts';
 import type { ConsoleRequest } from '../console/origin.ts';
 import { addConsolePage } from '../console/page-routes.ts';
-import { addConsoleSessions } from '../console/routes.ts';
+import { addConsolePasskeys } from '../console/passkey-routes.ts';
+import { addConsoleSessions, type ConsoleRouteOptions } from '../console/routes.ts';
 import { basicHeader, readBasic } from '../http/credentials.ts';
 import type { Drain } from '../http/drain.ts';
 import type { LimiterOf } from '../http/rate-limit.ts';
 import { listenAlso } from '../http/second-listener.ts';
-import type { OperatorCaller } from '../kernel/callers.ts';
+import { PlatformReadings } from '../operator/readings.ts';
 import { consoleLogins } from './limiters.ts';
 import { allowsLoginLinks } from './modes.ts';
 
@@ -28,16 +30,14 @@ export function buildConsole(config: Config, options: ConsoleOptions) {
   const { accessCache, limiterOf, directory } = options;
   const { publicUrl, consoleHosts, consolePort } = config;
   const origin = { publicUrl, consoleHosts, consolePort };
-  const deps = { ...options, origin };
+  const deps = { ...options, origin, readings: new PlatformReadings(options.db) };
   let listener: Server | undefined;
   return {
     /** Options of the HTTP server. */
     forServer: {
       authenticateConsole: {
         caller: (request: ConsoleRequest) => authenticateConsole(deps, request),
-        operator: async (): Promise<OperatorCaller> => {
-          throw unauthenticated('the console session is not one of an operator');
-        },
+        operator: (request: Parameters<typeof authenticatePerson>[1]) => authenticatePerson(deps, request),
       },
       isServed: servedPaths(consolePort, [BASE_PATH, '/operator']),
     },
@@ -47,12 +47,14 @@ export function buildConsole(config: Config, options: ConsoleOptions) {
     },
     stopListening: (): void => void listener?.close(),
     addTo: (http: FastifyInstance): void => {
-      addConsoleSessions(http, {
+      const sessionOptions: ConsoleRouteOptions = {
         ...deps,
         logins: consoleLogins(limiterOf),
         allowsLoginLinks: allowsLoginLinks(config),
         authenticateToken: (id, secret) => accessCache.authenticate(basicHeader(id, secret), readBasic),
-      });
+      };
+      addConsoleSessions(http, sessionOptions);
+      addConsolePasskeys(http, sessionOptions);
       addConsolePage(http, { api: BASE_PATH, origin, directory });
       http.get('/', async ({ headers, socket }, reply) => {
         const hasConsole = consolePort === undefined || socket.localPort === consolePort;

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { BASE_PATH, type Config, VERSION } from '../config.ts';
 import type { ApiDocument } from '../docs/document.ts';
 import { addDocsSite } from '../docs/routes.ts';
-import { addDocs } from '../http/docs.ts';
 import { openApiDocument } from '../http/openapi.ts';
 import type { Json } from '../http/openapi-components.ts';
+import { addOpenApi } from '../http/openapi-routes.ts';
 import type { Route } from '../http/route.ts';
 import { once } from '../kernel/memo.ts';
 import { wireWordsOf } from '../kernel/wire-words.ts';
@@ -32,7 +32,7 @@ export function addDocumentation(
   { makeDocument, docs, guides }: Documentation,
 ): void {
   const document = once(makeDocument);
-  addDocs(http, document);
+  addOpenApi(http, document);
   addDocsSite(http, {
     makeDocument: () => document() as unknown as ApiDocument,
     directory: docs,

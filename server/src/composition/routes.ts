@@ -4,7 +4,8 @@ import { accountRoutes } from '../accounts/routes.ts';
 import { approveTransaction, rejectTransaction } from '../agents/approvals.ts';
 import { agentRoutes } from '../agents/routes.ts';
 import { cardRoutes } from '../cards/routes.ts';
-import type { Config } from '../config.ts';
+import { type Config, VERSION } from '../config.ts';
+import { personSessionRoutes } from '../console/session-list-routes.ts';
 import { ownerRoutes } from '../customers/owner-routes.ts';
 import { customerRoutes } from '../customers/routes.ts';
 import { directoryRoutes } from '../directories/routes.ts';
@@ -106,7 +107,12 @@ function operationRoutes(config: Config, services: RouteServices): Route[] {
       magicValues: words.renamed(magicValues(config.sandboxUmaDomain)),
       inbox: sandboxInbox(db),
     }),
-    ...operatorRoutes({ ...services, allowsProduction: allowsProduction(config) }),
+    ...personSessionRoutes(services),
+    ...operatorRoutes({
+      ...services,
+      allowsProduction: allowsProduction(config),
+      server: { version: VERSION, processes: config.processes, startedAt: services.clock.now() },
+    }),
   ];
 }
 

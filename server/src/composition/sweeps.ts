@@ -5,6 +5,7 @@ import { sweepFiles } from '../customers/files.ts';
 import { closeDays } from '../ledger/closed-days.ts';
 import { sweepJobRuns } from '../jobs/runs.ts';
 import { foldPendingTotals } from '../ledger/pending-totals.ts';
+import { sweepOperatorChallenges } from '../operator/passkey-challenges.ts';
 import { sweepNonces } from '../providers/uma/nonces.ts';
 import { sweepActivities } from '../providers/wallet-activity/sandbox.ts';
 import { sweepLookups } from '../receivers/lookups.ts';
@@ -29,6 +30,7 @@ export const sweepsOf = ({ keepEventsDays }: Config, services: Services) => [
     sweepIdTokens,
     sweepActivities,
     sweepNonces,
+    sweepOperatorChallenges,
     sweepConsoleSessions,
     sweepLoginCodes,
     foldPendingTotals,

@@ -38,7 +38,17 @@ export interface OpenSession {
   session: ConsoleSession;
   /** Caller with the permissions of the token, of a TOKEN session. */
   caller: Caller | undefined;
+  /** Person of an OPERATOR session. */
+  person: Person | undefined;
 }
+
+export interface Person {
+  id: string;
+  name: string;
+}
+
+/** Permissions of people on every platform: they change its data through operator operations only. */
+export const PERSON_PERMISSIONS: readonly Permission[] = ['VIEW'];
 
 /** Finds the session of a request by both halves of its secret. A warm session costs no query. */
 export async function openSession(deps: ConsoleDeps, request: ConsoleRequest): Promise<OpenSession> {
@@ -55,13 +65,6 @@ export async function openSession(deps: ConsoleDeps, request: ConsoleRequest): P
   if (!open) throw unauthenticated('unknown console session');
   await requireActive(deps, open.session);
   return open;
-}
-
-/** Caller of a platform operation. */
-export async function authenticateConsole(deps: ConsoleDeps, request: ConsoleRequest): Promise<Caller> {
-  const { caller } = await openSession(deps, request);
-  if (!caller) throw unauthenticated('the console session has no platform');
-  return caller;
 }
 
 /** A browser opens a dialog of its own for the Basic scheme, so the challenge names another. */
@@ -96,20 +99,28 @@ export async function loadSession(
   { cookie, key }: SessionSecrets,
 ): Promise<Loaded<OpenSession> | undefined> {
   const [row] = await db.readPipelined<LoadedRow>(sql`
-    SELECT ${sessions.columnsOf('s')}, t.permissions, p.name, p.mode, p.clock_offset_ms,
+    SELECT ${sessions.columnsOf('s')}, t.permissions, p.name, p.mode, p.clock_offset_ms, o.name AS person_name,
       p.id IS NOT NULL AND ${hasFaults} AS has_faults, (SELECT revision FROM revisions WHERE name = 'access') AS revision
     FROM console_sessions s
       LEFT JOIN api_tokens t ON t.platform_id = s.platform_id AND t.id = s.token_id
       LEFT JOIN platforms p ON p.id = s.platform_id
+      LEFT JOIN operators o ON o.id = s.operator_person_id AND o.revoked_at IS NULL
     WHERE s.id = ${sessionIdOf(key) ?? ''}`);
   // Both are verified even if one is wrong, so that the response time does not reveal which.
   const areRight = await Promise.all([vault.verify(key, row?.key_hash), vault.verify(cookie, row?.cookie_hash)]);
   if (!row || areRight.includes(false)) return undefined;
-  return { value: { session: sessions.fromRow(row), caller: callerOf(row) }, revision: row.revision };
+  const person = personOf(row);
+  if (row.kind === 'OPERATOR' && !person) return undefined;
+  return { value: { session: sessions.fromRow(row), caller: callerOf(row), person }, revision: row.revision };
 }
+
+/** Undefined for a person who was revoked. */
+const personOf = ({ operator_person_id: id, person_name: name }: LoadedRow): Person | undefined =>
+  id === null || name === null ? undefined : { id, name };
 
 interface LoadedRow extends SessionRow {
   permissions: Permission[] | null;
+  person_name: string | null;
   name: string;
   mode: PlatformMode;
   clock_offset_ms: bigint;

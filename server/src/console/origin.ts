@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
 import { ApiError } from '../kernel/errors.ts';
 import { sha256 } from '../kernel/sha256.ts';
+import type { PasskeySite } from '../operator/passkeys.ts';
 
 /** Parts of a request by which it is attributed to a page of the console. */
 export interface ConsoleRequest {
@@ -59,6 +61,16 @@ const isHttps = (options: OriginOptions, request: ConsoleRequest): boolean =>
   loopbackHosts(request).includes(hostOf(request))
     ? options.publicUrl?.startsWith('https:') === true && publicHost(options).includes(hostOf(request))
     : true;
+
+/** Site of the page that sends a request, by its Host, which `requireKnownHost` has checked. */
+export function siteOf(options: OriginOptions, request: ConsoleRequest): PasskeySite {
+  const url = new URL(`${isHttps(options, request) ? 'https' : 'http'}://${hostOf(request)}`);
+  if (isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0) return { id: url.hostname, origin: url.origin };
+  throw new ApiError('CONFLICT', 'Browsers keep no passkeys for the address of a machine.', {
+    reason: 'HOST_NAME_REQUIRED',
+    hint: `Open the console under a host name, such as http://localhost:${url.port}/console.`,
+  });
+}
 
 const NAME_DIGITS = 8;
 

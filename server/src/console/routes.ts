@@ -23,12 +23,8 @@ export interface ConsoleRouteOptions extends LoginDeps {
 
 /** Login and session of the console: outside the API, because they set and read a cookie. */
 export function addConsoleSessions(app: FastifyInstance, options: ConsoleRouteOptions): void {
-  const { db, drain, origin, accessCache } = options;
-  const onRequest = async (request: FastifyRequest, reply: Parameters<Drain['admit']>[0]): Promise<void> => {
-    drain.admit(reply);
-    requireKnownHost(origin, request);
-    requireSameOrigin(request);
-  };
+  const { db, origin, accessCache } = options;
+  const onRequest = pageHook(options);
   app.post('/console/login', { onRequest, bodyLimit: BODY_LIMIT }, async (request, reply) => {
     const { open, secrets } = await login(options, request);
     reply.header('set-cookie', cookieHeader(origin, request, secrets.cookie));
@@ -42,6 +38,15 @@ export function addConsoleSessions(app: FastifyInstance, options: ConsoleRouteOp
     return reply.status(204).header('set-cookie', cookieHeader(origin, request)).send();
   });
 }
+
+/** Admits requests of pages of the console only. */
+export const pageHook =
+  ({ drain, origin }: Pick<ConsoleRouteOptions, 'drain' | 'origin'>) =>
+  async (request: FastifyRequest, reply: Parameters<Drain['admit']>[0]): Promise<void> => {
+    drain.admit(reply);
+    requireKnownHost(origin, request);
+    requireSameOrigin(request);
+  };
 
 /** Takes from the budget of the address before the check and gives back for a right login, so that only wrong ones count. */
 async function login(options: ConsoleRouteOptions, request: FastifyRequest): Promise<NewSession> {

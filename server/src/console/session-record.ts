@@ -24,6 +24,8 @@ export const sessions = table('console_sessions', {
   platformId: nullable(text()),
   tokenId: nullable(text()),
   operatorPersonId: nullable(text()),
+  /** Latest use of a passkey, of an OPERATOR session. */
+  provedAt: nullable(timestamptz()),
   cookieHash: bytea(),
   keyHash: bytea(),
   createdAt: timestamptz(),
@@ -51,12 +53,14 @@ export interface SessionRequest {
   now: Date;
   /** Condition of the session, for example a code that must not have been redeemed. */
   guard?: Effect | undefined;
+  /** Further effects of the same statement. */
+  effects?: readonly Effect[];
 }
 
 /** Creates a session; undefined if the guard does not hold or the token was revoked meanwhile. */
 export async function createSession(
   { db, vault }: { db: Database; vault: Vault },
-  { subject, now, guard }: SessionRequest,
+  { subject, now, guard, effects = [] }: SessionRequest,
 ): Promise<SessionSecrets | undefined> {
   const id = newId('ConsoleSession');
   const secrets = { cookie: randomHex(SECRET_BITS), key: `${id.split(':')[1]}.${randomHex(SECRET_BITS)}` };
@@ -66,6 +70,7 @@ export async function createSession(
     platformId: subject.kind === 'TOKEN' ? subject.platformId : null,
     tokenId: subject.kind === 'TOKEN' ? subject.tokenId : null,
     operatorPersonId: subject.kind === 'OPERATOR' ? subject.operatorPersonId : null,
+    provedAt: subject.kind === 'OPERATOR' ? now : null,
     cookieHash: vault.hash(secrets.cookie),
     keyHash: vault.hash(secrets.key),
     createdAt: now,
@@ -73,7 +78,8 @@ export async function createSession(
     expiresAt: addMs(now, MAX_AGE_MS),
   };
   try {
-    const isCreated = await apply(db, { guard, effects: [{ kind: insertKind, rows: [sessions.toRow(session)] }] });
+    const created = { kind: insertKind, rows: [sessions.toRow(session)] };
+    const isCreated = await apply(db, { guard, effects: [created, ...effects] });
     return isCreated ? secrets : undefined;
   } catch (error) {
     if (brokenConstraint(error) === 'console_sessions_token') return undefined;
@@ -87,9 +93,24 @@ export function sessionIdOf(key: string): string | undefined {
   return new RegExp(idPattern('ConsoleSession')).test(id) ? id : undefined;
 }
 
-/** Ends a session. `accessCache.refresh()` must follow, so that no process uses a cached copy. */
-export async function endSession(db: Database, id: string): Promise<void> {
-  await apply(db, { guard: { kind: endKind, rows: [{ id }] }, effects: [accessChanged] });
+/**
+ * Ends a session; false if there is none. `accessCache.refresh()` must follow, so that no process uses a cached copy.
+ */
+export function endSession(db: Database, id: string, effects: readonly Effect[] = []): Promise<boolean> {
+  return apply(db, { guard: { kind: endKind, rows: [{ id }] }, effects: [accessChanged, ...effects] });
+}
+
+interface SessionProof {
+  now: Date;
+  /** Proof by a passkey, which must not have been used before. */
+  guard: Effect;
+  effects: readonly Effect[];
+}
+
+/** Records a fresh proof by passkey; false if its guard does not hold. `accessCache.refresh()` must follow. */
+export function proveSession(db: Database, id: string, { now, guard, effects }: SessionProof): Promise<boolean> {
+  const proved = { kind: proofKind, rows: [{ id, at: now }] };
+  return apply(db, { guard, effects: [proved, accessChanged, ...effects] });
 }
 
 /** Records the use of a session with an idle limit. */
@@ -108,6 +129,13 @@ export async function sweepConsoleSessions({ db, clock }: { db: Database; clock:
 }
 
 const insertKind = sessions.insertKind('console_session_created');
+
+const proofKind: EffectKind = {
+  name: 'console_session_proved',
+  statement: (rows) => sql`
+    UPDATE console_sessions s SET proved_at = r.at
+    FROM ${rows} AS r(item int, id text, at timestamptz) JOIN guarded USING (item) WHERE s.id = r.id`,
+};
 
 const endKind: EffectKind = {
   name: 'console_session_ended',

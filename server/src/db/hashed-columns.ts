@@ -26,6 +26,12 @@ const hashedColumns: readonly HashedColumn[] = [
     isLive: (now) => sql`revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`,
   },
   {
+    name: 'invitations of operators',
+    from: 'operator_invitations',
+    value: "encode(code_hash, 'hex')",
+    isLive: unexpired,
+  },
+  {
     name: 'access tokens of agents',
     from: 'agents',
     value: "encode(access_token_hash, 'hex')",

@@ -52,7 +52,16 @@ export interface Operation {
   parameters?: readonly Parameter[];
   requestBody?: { required?: boolean; content: Readonly<Record<string, Media>> };
   responses: Readonly<Record<string, Response>>;
-  'x-causeway-method'?: string;
+  /** Names of the credentials; none if the operation requires none. */
+  security: readonly Readonly<Record<string, unknown>>[];
+  'x-causeway-method': string;
+}
+
+/** An operation with its place in the document. */
+export interface Call {
+  method: string;
+  path: string;
+  operation: Operation;
 }
 
 export interface ApiDocument {
@@ -83,6 +92,8 @@ export const responseOf = ({ components }: ApiDocument, response: Response): Res
 
 export const parameterOf = ({ components }: ApiDocument, parameter: Parameter): Parameter =>
   parameter.$ref === undefined ? parameter : (components.parameters?.[nameOf(parameter.$ref)] ?? parameter);
+
+export const isSuccess = (status: string): boolean => status.startsWith('2');
 
 /** The example of a body or an answer. */
 export function exampleOf(media: Media | undefined): unknown {

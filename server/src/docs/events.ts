@@ -1,6 +1,5 @@
 import { type ApiDocument, exampleOf, type Operation } from './document.ts';
-import { type Page, pageUrl, table } from './page.ts';
-import { fence } from './samples.ts';
+import { fence, type Page, pageUrl, table } from './page.ts';
 import { schemaText } from './schema-text.ts';
 
 const SECTION = 'Events';

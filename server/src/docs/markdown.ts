@@ -1,4 +1,5 @@
 import { Marked, type Tokens } from 'marked';
+import { html } from '../kernel/html.ts';
 import { guidePath } from './guides.ts';
 import { DOCS_PATH } from './page.ts';
 
@@ -28,12 +29,12 @@ export function renderMarkdown(text: string, exists: (path: string) => boolean):
       link(token: Tokens.Link): string {
         const content = this.parser.parseInline(token.tokens);
         const address = addressOf(token.href, exists);
-        return address === undefined ? content : `<a href="${escaped(address)}">${content}</a>`;
+        return address === undefined ? content : `${html`<a href="${address}">`.markup}${content}</a>`;
       },
-      image: ({ text: alternative }: Tokens.Image): string => escaped(alternative),
+      image: ({ text: alternative }: Tokens.Image): string => html`${alternative}`.markup,
       // Focusable, because a wide block scrolls.
       code: ({ text: code, lang = '' }: Tokens.Code): string =>
-        `<pre tabindex="0" data-language="${escaped(lang)}"><code>${escaped(code)}</code></pre>\n`,
+        html`<pre tabindex="0" data-language="${lang}"><code>${code}</code></pre>\n`.markup,
       table(token: Tokens.Table): string {
         const head = token.header
           .map(({ tokens }) => `<th scope="col">${this.parser.parseInline(tokens)}</th>`)
@@ -65,6 +66,3 @@ function addressOf(href: string, exists: (path: string) => boolean): string | un
   if (!file.endsWith('.md') || !exists(path)) return undefined;
   return `${DOCS_PATH}${path}${anchor === undefined ? '' : `#${anchor}`}`;
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

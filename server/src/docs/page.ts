@@ -21,3 +21,5 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
   return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
 }
+
+export const fence = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;

@@ -1,8 +1,8 @@
-import { errorHelp } from '../kernel/error-help.ts';
-import type { ErrorCode } from '../kernel/errors.ts';
 import {
   type ApiDocument,
+  type Call,
   exampleOf,
+  isSuccess,
   type Operation,
   parameterOf,
   type Response,
@@ -10,8 +10,8 @@ import {
   schemaOf,
 } from './document.ts';
 import { errorPath } from './errors.ts';
-import { type Page, pageUrl, table } from './page.ts';
-import { fence, sampleText } from './samples.ts';
+import { fence, type Page, pageUrl, table } from './page.ts';
+import { sampleText } from './samples.ts';
 import { schemaPath, schemaText, typeText } from './schema-text.ts';
 
 const SECTION = 'Reference';
@@ -20,8 +20,11 @@ const tagPath = (tag: string): string => `/reference/${tag.toLowerCase().replace
 /** Path of the page of an operation, below /docs. */
 export const operationPath = ({ operationId }: Pick<Operation, 'operationId'>): string => `/operations/${operationId}`;
 
+/** Meanings of error codes by the name that the document has for them. */
+type Meanings = ReadonlyMap<string, string>;
+
 /** One page per tag, per operation and per named schema. */
-export function referencePages(document: ApiDocument): Page[] {
+export function referencePages(document: ApiDocument, meanings: Meanings): Page[] {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   );
@@ -29,16 +32,10 @@ export function referencePages(document: ApiDocument): Page[] {
   return [
     ...document.tags.flatMap(({ name, description }) => [
       tagPage(name, description, ofTag(name)),
-      ...ofTag(name).map((call) => operationPage(document, name, call)),
+      ...ofTag(name).map((call) => operationPage(document, call, { tag: name, meanings })),
     ]),
     ...Object.keys(document.components.schemas).map((name) => schemaPage(document, name)),
   ];
-}
-
-interface Call {
-  method: string;
-  path: string;
-  operation: Operation;
 }
 
 function tagPage(tag: string, description: string | undefined, calls: readonly Call[]): Page {
@@ -50,7 +47,11 @@ function tagPage(tag: string, description: string | undefined, calls: readonly C
   return { path: tagPath(tag), title: tag, section: SECTION, group: tag, text };
 }
 
-function operationPage(document: ApiDocument, tag: string, call: Call): Page {
+function operationPage(
+  document: ApiDocument,
+  call: Call,
+  { tag, meanings }: { tag: string; meanings: Meanings },
+): Page {
   const { method, path, operation } = call;
   const text = [
     `# ${operation.summary}`,
@@ -61,7 +62,7 @@ function operationPage(document: ApiDocument, tag: string, call: Call): Page {
     bodyText(document, operation),
     `## Sample\n\n${sampleText(document, call)}`,
     answersText(document, operation),
-    errorsText(document, operation),
+    errorsText(document, operation, meanings),
   ];
   return {
     path: operationPath(operation),
@@ -94,8 +95,6 @@ function bodyText(document: ApiDocument, { requestBody }: Operation): string {
   return `## Body\n\n${optional}${parts.join('\n\n')}\n\nMembers with * are required.`;
 }
 
-const isSuccess = (status: string): boolean => status.startsWith('2');
-
 function answersText(document: ApiDocument, { responses }: Operation): string {
   const answers = Object.entries(responses).filter(([status]) => isSuccess(status));
   const shown = new Map<string, string>();
@@ -124,10 +123,11 @@ function answerText(document: ApiDocument, answer: Response): string {
 }
 
 /** Codes of the operation; their pages have causes and fixes. */
-function errorsText(document: ApiDocument, { responses }: Operation): string {
-  const rows = Object.entries(responses).flatMap(([status, response]) =>
-    isSuccess(status) ? [] : codesOf(document, responseOf(document, response)).map((code) => errorRow(status, code)),
-  );
+function errorsText(document: ApiDocument, { responses }: Operation, meanings: Meanings): string {
+  const rows = Object.entries(responses).flatMap(([status, response]) => {
+    const codes = isSuccess(status) ? [] : codesOf(document, responseOf(document, response));
+    return codes.map((code) => [status, `[${code}](${pageUrl({ path: errorPath(code) })})`, meanings.get(code) ?? '']);
+  });
   return rows.length > 0 ? `## Errors\n\n${table(['Status', 'Code', 'Meaning'], rows)}` : '';
 }
 
@@ -137,12 +137,6 @@ function codesOf(document: ApiDocument, { content }: Response): string[] {
   const { enum: codes, const: only } = schemaOf(document, code);
   return (codes ?? (only === undefined ? [] : [only])).map(String);
 }
-
-const errorRow = (status: string, code: string): string[] => [
-  status,
-  `[${code}](${pageUrl({ path: errorPath(code) })})`,
-  errorHelp[code as ErrorCode]?.meaning ?? '',
-];
 
 function schemaPage(document: ApiDocument, name: string): Page {
   const schema = document.components.schemas[name] ?? {};

@@ -1,5 +1,5 @@
 import type { ApiDocument } from './document.ts';
-import { errorPages } from './errors.ts';
+import { errorMeanings, errorPages } from './errors.ts';
 import { eventPages } from './events.ts';
 import { readGuides } from './guides.ts';
 import { type Page, pageUrl, table } from './page.ts';
@@ -17,7 +17,7 @@ export interface SiteOptions {
 export async function readSite({ document, guides, renamed }: SiteOptions): Promise<Map<string, Page>> {
   const others = [
     ...(await readGuides(guides)),
-    ...referencePages(document),
+    ...referencePages(document, errorMeanings(renamed)),
     ...eventPages(document),
     ...errorPages(renamed),
   ];

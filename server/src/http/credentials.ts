@@ -1,4 +1,5 @@
-import type { BasicCredentials, Caller } from '../kernel/callers.ts';
+import type { BasicCredentials, Caller, OperatorCaller } from '../kernel/callers.ts';
+import { MINUTE_MS } from '../kernel/clock.ts';
 import { ApiError, unauthorized, unauthorizedAgent } from '../kernel/errors.ts';
 import { uuidPattern } from '../kernel/ids.ts';
 import { type Access, access, type Route } from './route.ts';
@@ -51,3 +52,18 @@ export function requirePermission(caller: Caller, route: Route): void {
     throw new ApiError('FORBIDDEN', `This operation is for ${mode} platforms only.`, details);
   }
 }
+
+/** Age up to which the proof of a person counts as fresh. */
+const FRESH_MS = 5 * MINUTE_MS;
+
+/** API credentials have no passkey: their secret is sent with every request. */
+export function requireFreshProof({ provedAt }: OperatorCaller, route: Route, now: Date): void {
+  if (!route.stepUp || !provedAt || now.getTime() - provedAt.getTime() < FRESH_MS) return;
+  throw new ApiError('FORBIDDEN', 'This operation requires a passkey that was used within five minutes.', {
+    reason: STEP_UP_REQUIRED,
+    hint: 'Confirm with your passkey (POST /console/passkey/confirm), then repeat the request.',
+  });
+}
+
+/** Value of `details.reason` by which the console asks for the passkey. */
+export const STEP_UP_REQUIRED = 'STEP_UP_REQUIRED';

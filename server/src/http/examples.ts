@@ -14,11 +14,13 @@ import externalAccounts from './examples/external-accounts.json' with { type: 'j
 import internalAccounts from './examples/internal-accounts.json' with { type: 'json' };
 import invitations from './examples/invitations.json' with { type: 'json' };
 import kycKybVerifications from './examples/kyc-kyb-verifications.json' with { type: 'json' };
+import ledger from './examples/ledger.json' with { type: 'json' };
 import operator from './examples/operator.json' with { type: 'json' };
 import platformConfiguration from './examples/platform-configuration.json' with { type: 'json' };
 import requestLog from './examples/request-log.json' with { type: 'json' };
 import sameCurrencyTransfers from './examples/same-currency-transfers.json' with { type: 'json' };
 import sandbox from './examples/sandbox.json' with { type: 'json' };
+import search from './examples/search.json' with { type: 'json' };
 import stablecoins from './examples/stablecoins.json' with { type: 'json' };
 import strongCustomerAuthentication from './examples/strong-customer-authentication.json' with { type: 'json' };
 import transactions from './examples/transactions.json' with { type: 'json' };
@@ -46,11 +48,13 @@ export const recordedExamples: Examples = {
   ...internalAccounts,
   ...invitations,
   ...kycKybVerifications,
+  ...ledger,
   ...operator,
   ...platformConfiguration,
   ...requestLog,
   ...sameCurrencyTransfers,
   ...sandbox,
+  ...search,
   ...stablecoins,
   ...strongCustomerAuthentication,
   ...transactions,

@@ -5,7 +5,7 @@ import type { Route } from './route.ts';
 const ACTIONS = new Set(
   (
     'advance approve assign audit authorize cancel challenge claim close complete confirm estimate execute export fund ' +
-    'freeze receive record redeem redeliver refresh refund reject request resolve retry return reveal rotate run send simulate ' +
+    'freeze invite receive record redeem redeliver refresh refund reject request resolve retry return reveal revoke rotate run send simulate ' +
     'start test trust unfreeze unlock untrust verify'
   ).split(' '),
 );
@@ -43,7 +43,10 @@ export const exceptions: Readonly<Record<string, string>> = {
   getLedgerFlows: 'ledger.flows.get',
   getLedgerChecks: 'ledger.checks.get',
   runLedgerChecks: 'ledger.checks.run',
+  operatorCountJobs: 'operator.jobs.count',
   operatorListDeadJobs: 'operator.jobs.listDead',
+  operatorRetryJobs: 'operator.jobs.retryDead',
+  operatorReleaseReview: 'operator.reviews.release',
   operatorListSuspendedTransactions: 'operator.transactions.listSuspended',
   operatorReadDocument: 'operator.documents.getContent',
   operatorChangeScaRegion: 'operator.platforms.customers.changeScaRegion',

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { type ErrorCode, errorStatus } from '../kernel/errors.ts';
+import { STEP_UP_REQUIRED } from './credentials.ts';
 import { KEY_REUSED } from './idempotency.ts';
 import { type Components, type Json, pascalCase } from './openapi-components.ts';
 import { requestIdHeader } from './openapi-headers.ts';
@@ -46,7 +47,8 @@ function codesByStatus(route: Route): Map<number, ErrorCode[]> {
   const keyed: ErrorCode[] = isKeyed(route) ? ['CONFLICT'] : [];
   const signed = route.isSigned ? SIGNATURE_REJECTIONS : [];
   const always = route.access === 'PUBLIC' ? ALWAYS.filter((code) => code !== 'UNAUTHORIZED') : ALWAYS;
-  const guarded: ErrorCode[] = ['OPERATOR', 'PUBLIC'].includes(route.access) ? [] : ['FORBIDDEN'];
+  const isGuarded = route.stepUp || !['OPERATOR', 'PUBLIC'].includes(route.access);
+  const guarded: ErrorCode[] = isGuarded ? ['FORBIDDEN'] : [];
   const codes = [...new Set([...route.errors, ...keyed, ...signed, ...guarded, ...always])];
   const statuses = new Map<number, ErrorCode[]>();
   for (const code of codes.sort()) statuses.set(errorStatus[code], [...(statuses.get(errorStatus[code]) ?? []), code]);
@@ -58,7 +60,8 @@ function codesByStatus(route: Route): Map<number, ErrorCode[]> {
 const isKeyed = ({ idempotency = 'NONE' }: Route): boolean => idempotency !== 'NONE';
 
 function reasonsOf(route: Route, codes: readonly ErrorCode[]): string[] {
-  const own = codes.flatMap((code) => route.reasons?.[code] ?? []);
+  const stepUp = route.stepUp && codes.includes('FORBIDDEN') ? [STEP_UP_REQUIRED] : [];
+  const own = [...codes.flatMap((code) => route.reasons?.[code] ?? []), ...stepUp];
   return codes.includes('CONFLICT') && isKeyed(route) ? [...own, KEY_REUSED] : own;
 }
 

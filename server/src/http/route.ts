@@ -92,6 +92,8 @@ export interface Route {
   deprecated?: { since: string; successor: string };
   /** OPERATOR and AGENT have their own credentials. PUBLIC has none; a secret in the path may replace them. */
   access: Access | 'OPERATOR' | 'AGENT' | 'PUBLIC';
+  /** A person who uses the console must have used a passkey within five minutes. */
+  stepUp?: boolean;
   /** Rejects tokens of platforms of the other mode. */
   onlyFor?: PlatformMode;
   params?: TObject;

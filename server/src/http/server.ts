@@ -23,7 +23,7 @@ import { uuidv7 } from '../kernel/ids.ts';
 import { addressGroup } from '../kernel/networks.ts';
 import { strictChecks, type ValueChecks } from '../kernel/value-checks.ts';
 import type { WireWords } from '../kernel/wire-words.ts';
-import { readBasic, readBearer, requirePermission } from './credentials.ts';
+import { readBasic, readBearer, requireFreshProof, requirePermission } from './credentials.ts';
 import type { Drain } from './drain.ts';
 import { applyFault } from './faults.ts';
 import { type FormRule, readForm, type UploadedFile } from './forms.ts';
@@ -264,6 +264,7 @@ function admit(options: HttpOptions, route: Route, request: FastifyRequest, repl
       : admitOperator(options, readBasic(authorization), request);
     return after(authenticated, (operator) => {
       trace.operator = operator;
+      requireFreshProof(operator, route, options.clock.now());
     });
   }
   return after(callerOf(options, route, request), (caller) => {
@@ -687,7 +688,7 @@ function record(options: HttpOptions, request: FastifyRequest, reply: FastifyRep
     options.log.debug({ requestId: request.id, method, route, status: reply.statusCode, durationMs }, 'request');
   }
   const { caller } = trace;
-  if (!caller) return;
+  if (!caller || isConsoleRead(request)) return;
   options.requestLog.add(() => ({
     platformId: caller.platform.id,
     id: request.id,
@@ -706,6 +707,10 @@ function record(options: HttpOptions, request: FastifyRequest, reply: FastifyRep
     responseBody: redactedAnswer(trace.route, reply.statusCode, trace.responseText),
   }));
 }
+
+/** Reads of the console are left out of the log: a page that follows it would fill it with its own requests. */
+const isConsoleRead = ({ method, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && CONSOLE_SESSION_HEADER in headers && headers.authorization === undefined;
 
 function shownPath({ basePath }: HttpOptions, { url, params }: FastifyRequest, route: Route): string {
   if (route.secretPath) return urlOf(basePath, route);

@@ -17,7 +17,12 @@ const tag = 'Invitations';
 const MAX_CODE = 64;
 const CodePath = Type.Object({
   invitationCode: Secret(
-    Type.String({ minLength: 1, maxLength: MAX_CODE, description: 'Code of the invitation, 8 hex digits.' }),
+    Type.String({
+      minLength: 1,
+      maxLength: MAX_CODE,
+      examples: ['524ea884'],
+      description: 'Code of the invitation, 8 hex digits.',
+    }),
   ),
 });
 

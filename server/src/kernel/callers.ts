@@ -24,13 +24,18 @@ export interface Caller {
   agent?: { id: string; customerId: string };
 }
 
-/** Authenticated operator of the service. Operator credentials are created by the command line only. */
+/** Authenticated operator of the service: API credentials, or a person in a session of the console. */
 export interface OperatorCaller {
   operatorId: string;
+  /** Latest use of a passkey in the session; absent for API credentials. */
+  provedAt?: Date;
 }
 
 /** Header half of the secret of a console session; the other half is a cookie. */
 export const CONSOLE_SESSION_HEADER = 'x-console-session';
+
+/** Platform whose data the session of an operator reads. */
+export const CONSOLE_PLATFORM_HEADER = 'x-console-platform';
 
 export interface BasicCredentials {
   username: string;

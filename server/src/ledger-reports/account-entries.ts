@@ -3,7 +3,7 @@ import { mapPage, type PageRequest } from '../db/page.ts';
 import { emptySql, type Sql, sql } from '../db/sql.ts';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/clock.ts';
 import { toJsonAmount } from '../kernel/money.ts';
-import { findOpenSince } from '../ledger/closed-days.ts';
+import { dateOf, findOpenSince } from '../ledger/closed-days.ts';
 import { currencyJson } from '../rates/currencies.ts';
 import { balancesAt } from './accounts.ts';
 import { accountDays, type Segment, segmentsOf, startOf } from './closed-segments.ts';
@@ -17,7 +17,6 @@ import {
   withDetails,
   within,
 } from './entries.ts';
-import { dateOf } from './flows.ts';
 import { type BoundedPeriod, earlier, later, type Period } from './period.ts';
 
 interface Account {

@@ -4,10 +4,9 @@ import { emptySql, joinSql, type Sql, sql } from '../db/sql.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { toJsonAmount } from '../kernel/money.ts';
 import { chart, type SystemKind, systemAccount } from '../ledger/chart.ts';
-import { findOpenSince, startOfDay } from '../ledger/closed-days.ts';
+import { dateOf, findOpenSince, startOfDay } from '../ledger/closed-days.ts';
 import { currencies, currencyJson } from '../rates/currencies.ts';
 import { kindDescription, kindJson, ledgerKind } from './account-kinds.ts';
-import { dateOf } from './flows.ts';
 import { earlier, type Period, untilMoment } from './period.ts';
 
 /** Ids of internal accounts and of system accounts, such as `rail.nostro:USD`. */

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { emptySql, rawSql, sql } from '../db/sql.ts';
 import { addMs, DAY_MS } from '../kernel/clock.ts';
-import { dateOf } from './flows.ts';
+import { dateOf } from '../ledger/closed-days.ts';
 
 /** A closed day with entries of a list. */
 export interface ClosedDay {

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { emptySql, joinSql, type Sql, sql } from '../db/sql.ts';
 import { addMs, DAY_MS } from '../kernel/clock.ts';
-import { findOpenSince, startOfDay } from '../ledger/closed-days.ts';
+import { dateOf, findOpenSince, startOfDay } from '../ledger/closed-days.ts';
 import { earlier, type Period } from './period.ts';
 
 /** Amount that entries have moved from the accounts of one kind to those of another, in one currency. */
@@ -48,7 +48,7 @@ const closedFlows = (platformId: string, { from, to }: Period, inCurrency: Sql):
   WHERE platform_id = ${platformId} AND day < ${dateOf(to)} ${from ? sql`AND day >= ${dateOf(from)}` : emptySql} ${inCurrency}`;
 
 const openFlows = (platformId: string, { from, to }: Period, inCurrency: Sql): Sql => sql`
-  SELECT e.currency, d.kind, c.kind, e.amount, e.entries
+  SELECT e.currency, d.kind AS debit_kind, c.kind AS credit_kind, e.amount, e.entries
   FROM (
     SELECT debit_account_id, credit_account_id, currency, sum(amount) AS amount, count(*) AS entries
     FROM ledger_entries
@@ -57,5 +57,3 @@ const openFlows = (platformId: string, { from, to }: Period, inCurrency: Sql): S
   ) e
   JOIN accounts d ON d.platform_id = ${platformId} AND d.id = e.debit_account_id
   JOIN accounts c ON c.platform_id = ${platformId} AND c.id = e.credit_account_id`;
-
-export const dateOf = (at: Date): string => at.toISOString().slice(0, 10);

@@ -4,15 +4,15 @@ import { addMs, type Clock, DAY_MS, HOUR_MS } from '../kernel/clock.ts';
 
 /**
  * A day is closed this long after its end in real time. Entries carry the time at which their request or job began,
- * which is never further in the past: a request ends within a minute, and clocks of sandboxes only run ahead.
+ * which is never further in the past: a bank file may take minutes, and clocks of sandboxes only run ahead.
  */
-const GRACE_MS = HOUR_MS;
+const GRACE_MS = 6 * HOUR_MS;
 /** Above it, the entries of an account on a day are found by time instead of by their transactions. */
 const MAX_LISTED_TRANSACTIONS = 20;
 
 export const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 
-const dateOf = (at: Date): string => at.toISOString().slice(0, 10);
+export const dateOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** Start of the first day that is not closed: earlier balances are final. Undefined before the first day was closed. */
 export async function findOpenSince(db: Database): Promise<Date | undefined> {

@@ -1,5 +1,4 @@
 import type { Database } from '../db/database.ts';
-import type { StreamRequest } from '../http/route.ts';
 import { SECOND_MS, wallMs } from '../kernel/clock.ts';
 import type { HintTopic } from '../kernel/hints.ts';
 import type { HintStream } from './hint-stream.ts';
@@ -18,23 +17,31 @@ export interface LiveDeps {
   live: LiveHub;
 }
 
+/** The client that opens a stream. */
+interface StreamClient {
+  /** Id of the last frame that it has received. */
+  lastEventId: string | undefined;
+  /** False when its credentials are no longer valid. */
+  isAdmitted(): Promise<boolean>;
+}
+
 interface Opening {
   platformId: string;
   topics: readonly HintTopic[];
   /** Time after which the stream ends. */
   seconds: number;
-  request: StreamRequest;
+  client: StreamClient;
 }
 
 /** Opens a stream that ends with its time, its credentials, its client or the server. */
 export async function openStream(
   deps: LiveDeps,
-  { platformId, topics, seconds, request }: Opening,
+  { platformId, topics, seconds, client }: Opening,
 ): Promise<HintStream> {
-  const missedSince = findMissedSince(request.lastEventId);
-  const startsWithReset = request.lastEventId !== undefined && missedSince === undefined;
+  const missedSince = findMissedSince(client.lastEventId);
+  const startsWithReset = client.lastEventId !== undefined && missedSince === undefined;
   const stream = deps.live.open({ platformId, topics, startsWithReset });
-  endWith(stream, { seconds, request });
+  endWith(stream, { seconds, client });
   if (missedSince) await resume(deps, stream, { platformId, since: missedSince }).catch(() => stream.reset());
   return stream;
 }
@@ -58,10 +65,10 @@ async function resume(
   if (incomplete.length > 0) stream.reset();
 }
 
-function endWith(stream: HintStream, { seconds, request }: Pick<Opening, 'seconds' | 'request'>): void {
+function endWith(stream: HintStream, { seconds, client }: Pick<Opening, 'seconds' | 'client'>): void {
   const expiry = setTimeout(() => stream.end(), seconds * SECOND_MS);
   const recheck = setInterval(async () => {
-    if (!(await request.isAdmitted())) stream.end();
+    if (!(await client.isAdmitted())) stream.end();
   }, RECHECK_MS);
   stream.onceEnded(() => {
     clearTimeout(expiry);

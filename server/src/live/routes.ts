@@ -40,9 +40,9 @@ export const liveRoutes = (deps: LiveDeps): Route[] => [
     fileTypes: ['text/event-stream'],
     isStream: true,
     errors: ['INVALID_INPUT'],
-    handle: async ({ caller, query, stream: request }) => {
+    handle: async ({ caller, query, stream: client }) => {
       const { topics, seconds = MAX_SECONDS } = query;
-      const chunks = await openStream(deps, { platformId: caller.platform.id, topics, seconds, request });
+      const chunks = await openStream(deps, { platformId: caller.platform.id, topics, seconds, client });
       return { status: 200, file: { type: 'text/event-stream; charset=utf-8', chunks } };
     },
   }),

@@ -3,12 +3,17 @@ import type { Effect } from '../db/effects.ts';
 import { mapPage, type Page, type PageRequest, page } from '../db/page.ts';
 import { sql } from '../db/sql.ts';
 import { jsonb, nullable, type RowOf, table, text, timestamptz } from '../db/table.ts';
-import { idPattern, newId } from '../kernel/ids.ts';
+import { earliestId, idPattern, newId } from '../kernel/ids.ts';
 
-/** Recorded actions of operators and commands. Reads are recorded for identity documents only. */
+/** Recorded actions of operators and commands. Of reads, only those of identity data and of platforms by people. */
 export const operatorActionNames = [
   'OPERATOR_CREATED',
   'OPERATOR_REVOKED',
+  'OPERATOR_INVITED',
+  'PASSKEY_ENROLLED',
+  'OPERATOR_LOGGED_IN',
+  'SESSION_ENDED',
+  'PLATFORM_READ',
   'KEYS_ROTATED',
   'PLATFORM_CREATED',
   'TOKEN_CREATED',
@@ -76,28 +81,45 @@ const actionKind = actions.insertKind('action_recorded');
 
 interface OperatorActionFilter extends PageRequest {
   platformId?: string | undefined;
+  operatorId?: string | undefined;
+  action?: ActionName | undefined;
+  resourceId?: string | undefined;
+  since?: string | undefined;
+  until?: string | undefined;
 }
 
 export async function listOperatorActions(
   db: Database,
-  { platformId, ...request }: OperatorActionFilter,
+  { platformId, operatorId, action, resourceId, since, until, ...request }: OperatorActionFilter,
 ): Promise<Page<object>> {
-  const where = [platformId === undefined ? sql`true` : sql`platform_id = ${platformId}`];
+  const where = [
+    sql`true`,
+    ...(platformId === undefined ? [] : [sql`platform_id = ${platformId}`]),
+    ...(operatorId === undefined ? [] : [sql`operator_id = ${operatorId}`]),
+    ...(action === undefined ? [] : [sql`action = ${action}`]),
+    ...(resourceId === undefined ? [] : [sql`resource_id = ${resourceId}`]),
+    // Ids begin with the time, so that a period is a range of the key.
+    ...(since === undefined ? [] : [sql`a.id >= ${earliestId('OperatorAction', new Date(since))}`]),
+    ...(until === undefined ? [] : [sql`a.id < ${earliestId('OperatorAction', new Date(until))}`]),
+  ];
   return mapPage(
-    await page<RowOf<typeof actions>>(db, {
+    await page<ActionRow>(db, {
       keys: idPattern('OperatorAction'),
-      select: actions.columns,
-      from: sql`FROM operator_actions`,
+      select: sql`${actions.columnsOf('a')}, o.name AS operator_name`,
+      from: sql`FROM operator_actions a LEFT JOIN operators o ON o.id = a.operator_id`,
       where,
+      order: { column: sql`a.id`, direction: 'DESC', keyOf: ({ id }) => id },
       request,
     }),
     actionJson,
   );
 }
 
-const actionJson = (row: RowOf<typeof actions>) => ({
+type ActionRow = RowOf<typeof actions> & { operator_name: string | null };
+
+const actionJson = (row: ActionRow) => ({
   id: row.id,
-  ...(row.operator_id && { operatorId: row.operator_id }),
+  ...(row.operator_id && { operatorId: row.operator_id, operatorName: row.operator_name }),
   ...(row.os_user && { systemUser: row.os_user }),
   action: row.action,
   ...(row.platform_id && { platformId: row.platform_id }),

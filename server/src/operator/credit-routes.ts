@@ -32,6 +32,7 @@ export const creditRoutes = (deps: PaymentDeps): Route[] => [
     description:
       'Creates a completed incoming transaction. Emits INCOMING_PAYMENT.COMPLETED and INTERNAL_ACCOUNT.BALANCE_UPDATED. Assigning it to the same account again changes nothing.',
     access: 'OPERATOR',
+    stepUp: true,
     params,
     body: CreditAssignment,
     answers: { 200: UnmatchedCredit },
@@ -48,6 +49,7 @@ export const creditRoutes = (deps: PaymentDeps): Route[] => [
     description:
       'The return is paid over the first rail that reaches the account of the payer. RETURNING becomes RETURNED when the bank has paid it, or UNMATCHED again when the return failed. Repeating the request meanwhile changes nothing.',
     access: 'OPERATOR',
+    stepUp: true,
     params,
     body: CreditReturn,
     answers: { 200: UnmatchedCredit },

@@ -24,12 +24,12 @@ export async function readGauges(deps: GaugeDeps, now: Date) {
     {
       name: 'causeway_jobs_dead',
       help: 'Jobs that have failed for good and wait for an operator',
-      value: await count(db, sql`SELECT 1 FROM jobs WHERE state = 'DEAD'`),
+      value: await countRows(db, sql`SELECT 1 FROM jobs WHERE state = 'DEAD'`),
     },
     {
       name: 'causeway_jobs_overdue',
       help: 'Jobs that are due and that no worker has taken',
-      value: await count(
+      value: await countRows(
         db,
         sql`
         SELECT 1 FROM jobs WHERE state = 'READY' AND due_at <= ${now} AND (lease_until IS NULL OR lease_until <= ${now})`,
@@ -50,12 +50,12 @@ export async function readGauges(deps: GaugeDeps, now: Date) {
     {
       name: 'causeway_unmatched_credits',
       help: 'Bank credits that match no account and no payment',
-      value: await count(db, sql`SELECT 1 FROM bank_credits WHERE state = 'UNMATCHED'`),
+      value: await countRows(db, sql`SELECT 1 FROM bank_credits WHERE state = 'UNMATCHED'`),
     },
     {
       name: 'causeway_reviews_waiting',
       help: 'Verifications that wait for the review of an operator',
-      value: await count(db, sql`SELECT 1 FROM verifications WHERE status = 'PENDING_MANUAL_REVIEW'`),
+      value: await countRows(db, sql`SELECT 1 FROM verifications WHERE status = 'PENDING_MANUAL_REVIEW'`),
     },
     ...(ratesOf
       ? [
@@ -78,13 +78,14 @@ export async function readGauges(deps: GaugeDeps, now: Date) {
   ];
 }
 
-async function count(db: Database, rows: Sql): Promise<number> {
+/** Number of rows, at most MAX_COUNT. */
+export async function countRows(db: Database, rows: Sql): Promise<number> {
   const [row] = await db.read<{ count: bigint }>(sql`SELECT count(*) FROM (${rows} LIMIT ${MAX_COUNT}) AS counted`);
   return Number(row?.count ?? 0);
 }
 
 /** Uses the index of each endpoint's platform. The id of an event contains its wall time, regardless of sandbox clocks. */
-async function readBacklog(db: Database): Promise<{ count: number; oldest: Date | undefined }> {
+export async function readBacklog(db: Database): Promise<{ count: number; oldest: Date | undefined }> {
   const undelivered = (limit: Sql): Sql => sql`
     SELECT e.id FROM webhook_endpoints w
     CROSS JOIN LATERAL (
@@ -96,7 +97,7 @@ async function readBacklog(db: Database): Promise<{ count: number; oldest: Date 
     WHERE w.state = 'ACTIVE'`;
   const [row] = await db.read<{ oldest: string | null }>(sql`
     SELECT min(id) AS oldest FROM (${undelivered(sql`LIMIT 1`)}) AS first_of_each`);
-  const pending = await count(db, undelivered(sql`LIMIT ${MAX_COUNT}`));
+  const pending = await countRows(db, undelivered(sql`LIMIT ${MAX_COUNT}`));
   return { count: pending, oldest: row?.oldest ? timeOf(row.oldest) : undefined };
 }
 

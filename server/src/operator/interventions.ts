@@ -2,7 +2,6 @@ import { accountStatusChange, getInternalAccount } from '../accounts/internal-ac
 import type { Database } from '../db/database.ts';
 import { apply, applyToAccount, fillBalances } from '../db/effects.ts';
 import type { Vault } from '../db/vault.ts';
-import { deadJobNotFound, getDeadJob, retryDeadJob } from '../jobs/oversight.ts';
 import type { Permission, PlatformMode } from '../kernel/callers.ts';
 import { addMs } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
@@ -89,18 +88,6 @@ export async function addToken(
   });
   await apply(db, { effects: [effect, action] });
   return json;
-}
-
-/** Under concurrency exactly one retry succeeds. */
-export async function retryJob({ db }: Deps, jobId: string, { operatorId, now }: OperatorContext) {
-  const job = await getDeadJob(db, jobId);
-  const { platformId, kind, attempts, lastError } = job;
-  const clockOffsetMs = await readClockOffset(db, platformId);
-  const details = { kind, attempts, lastError };
-  const action = recordAction({ operatorId, action: 'JOB_RETRIED', platformId, resourceId: jobId, details, at: now });
-  const isRevived = await apply(db, { guard: retryDeadJob(job, { now, clockOffsetMs }), effects: [action] });
-  if (!isRevived) throw deadJobNotFound();
-  return { ...job, attempts: 0, runAt: addMs(now, clockOffsetMs) };
 }
 
 export async function auditLedgerAs(db: Database, platformId: string | undefined, { now, ...by }: ActorContext) {

@@ -1,19 +1,20 @@
 import { Type } from '@sinclair/typebox';
 import { PageQuery } from '../http/paging.ts';
-import { ok, type Route, route } from '../http/route.ts';
+import { noContent, ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
-import { fileTypes } from '../onboarding/inspection.ts';
+import { type FileType, fileTypes } from '../onboarding/inspection.ts';
 import { listWaitingReviews } from '../onboarding/record.ts';
 import { Verification } from '../onboarding/schemas.ts';
-import { Review, ReviewApproval, ReviewChanges, ReviewList, ReviewRejection } from './review-schemas.ts';
+import { CLAIM_MINUTES, claimReview, releaseReview, withClaims } from './review-claims.ts';
+import { Review, ReviewApproval, ReviewChanges, ReviewClaim, ReviewList, ReviewRejection } from './review-schemas.ts';
 import { approve, openDocument, openReview, type ReviewDeps, reject, requestChanges } from './reviews.ts';
 
 const tag = 'Operator';
 const ReviewPath = Type.Object({ verificationId: IdOf('Verification') });
 const decisionErrors: readonly ErrorCode[] = ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'];
 
-export const reviewRoutes = (deps: ReviewDeps): Route[] => [...reading(deps), ...deciding(deps)];
+export const reviewRoutes = (deps: ReviewDeps): Route[] => [...reading(deps), ...claiming(deps), ...deciding(deps)];
 
 const reading = (deps: ReviewDeps): Route[] => [
   route({
@@ -30,7 +31,7 @@ const reading = (deps: ReviewDeps): Route[] => [
     }),
     answers: { 200: ReviewList },
     errors: ['INVALID_INPUT'],
-    handle: async ({ query }) => ok(await listWaitingReviews(deps.db, query)),
+    handle: async ({ query, now }) => ok(await withClaims(deps.db, await listWaitingReviews(deps.db, query), now)),
   }),
   route({
     method: 'GET',
@@ -52,8 +53,9 @@ const reading = (deps: ReviewDeps): Route[] => [
     path: '/operator/documents/{documentId}/content',
     operationId: 'operatorReadDocument',
     tag,
-    summary: 'Download the file of a document',
-    description: 'This is recorded in the log of actions.',
+    summary: 'Read the file of a document',
+    description:
+      'Every reading is recorded in the log of actions. Content-Disposition is inline, and a sandbox without scripts is the policy of the file.',
     access: 'OPERATOR',
     params: Type.Object({ documentId: IdOf('Document') }),
     answers: { 200: null },
@@ -61,8 +63,53 @@ const reading = (deps: ReviewDeps): Route[] => [
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ operator, params, now }) => {
       const { name, type, size, chunks } = await openDocument(deps, params.documentId, { ...operator, now });
-      const headers = { 'content-disposition': `attachment; filename="${name}"`, 'content-length': String(size) };
+      const headers = {
+        'content-disposition': `${dispositions[type]}; filename="${name}"`,
+        'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+        'content-length': String(size),
+      };
       return { status: 200, headers, file: { type, chunks } };
+    },
+  }),
+];
+
+/** Only types that browsers show without running anything of the file are inline. */
+const dispositions: Readonly<Record<FileType, 'inline' | 'attachment'>> = {
+  'application/pdf': 'inline',
+  'image/jpeg': 'inline',
+  'image/png': 'inline',
+};
+
+const claiming = ({ db }: ReviewDeps): Route[] => [
+  route({
+    method: 'POST',
+    path: '/operator/reviews/{verificationId}/claim',
+    operationId: 'operatorClaimReview',
+    tag,
+    summary: 'Claim a review',
+    description: `Keeps other operators from deciding about it for ${CLAIM_MINUTES} minutes. Claiming it again renews the claim, and the decision ends it.`,
+    access: 'OPERATOR',
+    params: ReviewPath,
+    answers: { 200: ReviewClaim },
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
+    reasons: { CONFLICT: ['NOT_WAITING', 'CLAIMED_BY_ANOTHER'] },
+    handle: async ({ operator, params, now }) => ok(await claimReview(db, params.verificationId, { ...operator, now })),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/operator/reviews/{verificationId}/claim',
+    operationId: 'operatorReleaseReview',
+    tag,
+    summary: 'Give up the claim of a review',
+    description: 'Without a claim of this operator it changes nothing.',
+    access: 'OPERATOR',
+    params: ReviewPath,
+    answers: { 204: null },
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    handle: async ({ operator, params, now }) => {
+      await releaseReview(db, params.verificationId, { ...operator, now });
+      return noContent;
     },
   }),
 ];

@@ -14,6 +14,17 @@ const MAX_NOTE = 2_000;
 const MAX_REASON = 500;
 const MAX_FINDINGS = 50;
 
+const claimMembers = {
+  operatorId: IdOf('Operator', { description: 'Operator who works on the review.' }),
+  operatorName: Type.String({ description: 'Name of the operator.' }),
+  expiresAt: Described(Timestamp, 'Time at which the claim ends unless it is renewed.'),
+};
+
+export const ReviewClaim = Type.Object(
+  { id: IdOf('Verification'), ...claimMembers },
+  { $id: 'OperatorReviewClaim', description: 'A review that an operator has claimed.' },
+);
+
 export const ReviewList = PageOf(
   Type.Object(
     {
@@ -24,6 +35,9 @@ export const ReviewList = PageOf(
         description: 'Whether the customer is a person or a business.',
       }),
       submittedAt: Described(Timestamp, 'Time at which the platform submitted the customer.'),
+      claim: Type.Optional(
+        Type.Object(claimMembers, { description: 'Operator who works on it; absent while nobody does.' }),
+      ),
     },
     { $id: 'OperatorWaitingReview', description: 'A verification that waits for an operator.' },
   ),

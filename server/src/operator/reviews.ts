@@ -10,6 +10,7 @@ import type { RejectionReason } from '../providers/identity/port.ts';
 import type { Banking, VerificationProviders } from '../providers/services.ts';
 import { type ActionName, recordAction } from './actions.ts';
 import type { OperatorContext } from './interventions.ts';
+import { endClaim, requireNoOtherClaim } from './review-claims.ts';
 
 export interface ReviewDeps {
   db: Database;
@@ -47,8 +48,8 @@ const actions: Record<ReviewDecision['verb'], ActionName> = {
   REQUEST_CHANGES: 'REVIEW_CHANGES_REQUESTED',
 };
 
-/** Writes the decision and the log entry in one statement. */
-function decideAs(
+/** Writes the decision and the log entry in one statement, which also ends the claim. */
+async function decideAs(
   deps: ReviewDeps,
   decision: ReviewDecision,
   { remark, context }: { remark: ReviewRemark; context: OperatorContext },
@@ -56,7 +57,9 @@ function decideAs(
   const { verificationId, version, note } = remark;
   const { verb, ...particulars } = decision;
   const { operatorId, now } = context;
-  const effects = ({ platformId, customerId }: Verification) => [
+  await requireNoOtherClaim(deps.db, verificationId, context);
+  const effects = ({ platformId, id, customerId }: Verification) => [
+    endClaim({ platformId, id }),
     recordAction({
       operatorId,
       action: actions[verb],

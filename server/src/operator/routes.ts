@@ -1,15 +1,16 @@
 import { Type } from '@sinclair/typebox';
 import { InternalAccount } from '../accounts/schemas.ts';
-import type { ShowBankFiles } from '../bank-files/port.ts';
+import type { ListFindings, ShowBankFiles } from '../bank-files/port.ts';
 import { Card } from '../cards/schemas.ts';
 import type { Database } from '../db/database.ts';
 import type { Vault } from '../db/vault.ts';
 import { PageQuery } from '../http/paging.ts';
 import { ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
-import { listDeadJobs } from '../jobs/oversight.ts';
 import type { Worker } from '../jobs/worker.ts';
+import type { Sites } from '../kernel/sites.ts';
 import type { Ledger } from '../ledger/post.ts';
+import type { AccessCache } from '../platforms/access.ts';
 import { listPlatforms } from '../platforms/platforms.ts';
 import { ApiToken, TokenCreate } from '../platforms/schemas.ts';
 import type { Blobs } from '../providers/blobs/port.ts';
@@ -18,17 +19,19 @@ import { OutgoingTransaction } from '../transactions/schemas.ts';
 import { listOperatorActions } from './actions.ts';
 import { closeCard } from './cards.ts';
 import { creditRoutes } from './credit-routes.ts';
-import { addPlatform, addToken, auditLedgerAs, retryJob, setAccountStatus } from './interventions.ts';
+import { addPlatform, addToken, auditLedgerAs, setAccountStatus } from './interventions.ts';
+import { jobRoutes } from './job-routes.ts';
+import { peopleRoutes } from './people-routes.ts';
 import { reviewRoutes } from './review-routes.ts';
 import { changeScaRegion } from './sca-region.ts';
 import {
+  BankFileFindingList,
   BankFiles,
   CustomerLock,
-  DeadJob,
-  DeadJobList,
   LedgerAudit,
   LedgerAuditRequest,
   OperatorActionList,
+  OperatorActionQuery,
   OperatorPlatformCreate,
   OperatorPlatformCreated,
   OperatorPlatformList,
@@ -38,6 +41,8 @@ import {
   SuspendedPaymentList,
 } from './schemas.ts';
 import { senderDomainRoutes } from './sender-domain-routes.ts';
+import { readSystemStatus, type ServerFacts } from './status.ts';
+import { SystemStatus } from './status-schemas.ts';
 import { listSuspended, refundSuspended } from './suspended.ts';
 import { umaKeyRoutes } from './uma-routes.ts';
 import { unlockCustomer } from './unlock.ts';
@@ -51,21 +56,27 @@ interface Deps {
   verification: VerificationProviders;
   uma: UmaProviders;
   worker: Pick<Worker, 'wake'>;
-  bankFiles: { overview: ShowBankFiles };
+  bankFiles: { overview: ShowBankFiles; findings: ListFindings };
   /** Whether production platforms can be created. */
   allowsProduction: boolean;
+  server: ServerFacts;
+  sites: Pick<Sites, 'publicUrl'>;
+  accessCache: Pick<AccessCache, 'refresh'>;
 }
 
 const tag = 'Operator';
 
 export const operatorRoutes = (deps: Deps): Route[] => [
   ...platformRoutes(deps),
+  ...peopleRoutes(deps),
   ...jobRoutes(deps),
   ...ledgerRoutes(deps),
   ...suspendedRoutes(deps),
   ...creditRoutes(deps),
   ...reviewRoutes(deps),
   bankFilesRoute(deps),
+  findingsRoute(deps),
+  systemRoute(deps),
   statusRoute(deps, {
     verb: 'freeze',
     operationId: 'operatorFreezeInternalAccount',
@@ -113,6 +124,7 @@ const platformRoutes = (deps: Deps): Route[] => [
     description:
       'Creates its configuration, its accounts and a first token with every permission. clientSecret of the token is in this response and never shown again. PRODUCTION requires MASTER_KEY in the environment of the server.',
     access: 'OPERATOR',
+    stepUp: true,
     body: OperatorPlatformCreate,
     secretAnswer: true,
     answers: { 201: OperatorPlatformCreated },
@@ -130,6 +142,7 @@ const platformRoutes = (deps: Deps): Route[] => [
     summary: 'Create an API token of a platform',
     description: 'clientSecret is in this response and never shown again.',
     access: 'OPERATOR',
+    stepUp: true,
     params: Type.Object(PlatformPath),
     body: TokenCreate,
     secretAnswer: true,
@@ -139,38 +152,6 @@ const platformRoutes = (deps: Deps): Route[] => [
       status: 201,
       body: await addToken(deps, { ...params, ...body }, { ...operator, now }),
     }),
-  }),
-];
-
-const jobRoutes = (deps: Deps): Route[] => [
-  route({
-    method: 'GET',
-    path: '/operator/jobs/dead',
-    operationId: 'operatorListDeadJobs',
-    tag,
-    summary: 'List jobs that have failed for good',
-    access: 'OPERATOR',
-    query: Type.Object(PageQuery),
-    answers: { 200: DeadJobList },
-    errors: ['INVALID_INPUT'],
-    handle: async ({ query }) => ok(await listDeadJobs(deps.db, query)),
-  }),
-  route({
-    method: 'POST',
-    path: '/operator/jobs/{jobId}/retry',
-    operationId: 'operatorRetryJob',
-    tag,
-    summary: 'Retry a dead job',
-    description: 'It runs at once.',
-    access: 'OPERATOR',
-    params: Type.Object({ jobId: IdOf('TimedJob') }),
-    answers: { 200: DeadJob },
-    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
-    handle: async ({ operator, params, now }) => {
-      const job = await retryJob(deps, params.jobId, { ...operator, now });
-      deps.worker.wake();
-      return ok(job);
-    },
   }),
 ];
 
@@ -214,6 +195,7 @@ const suspendedRoutes = (deps: Deps): Route[] => [
     description:
       'Returns the funds in suspense to the payer, including fees, at the locked rate. Emits OUTGOING_PAYMENT.REFUND_PENDING and OUTGOING_PAYMENT.REFUND_COMPLETED.',
     access: 'OPERATOR',
+    stepUp: true,
     params: Type.Object({ ...PlatformPath, transactionId: IdOf('Transaction') }),
     body: StatusReason,
     answers: { 200: OutgoingTransaction },
@@ -242,6 +224,7 @@ const statusRoute = (deps: Deps, { verb, operationId, to, summary, description }
     summary,
     description: `${description} Emits INTERNAL_ACCOUNT.STATUS_UPDATED.`,
     access: 'OPERATOR',
+    stepUp: true,
     params: Type.Object({ ...PlatformPath, accountId: IdOf('InternalAccount') }),
     body: StatusReason,
     answers: { 200: InternalAccount },
@@ -296,6 +279,7 @@ const cardRoute = ({ db }: Deps): Route =>
     summary: 'Close a card permanently',
     description: 'In any state. stateReason becomes CLOSED_BY_SERVICE. Emits CARD.STATE_CHANGE.',
     access: 'OPERATOR',
+    stepUp: true,
     params: Type.Object({ ...PlatformPath, cardId: IdOf('Card') }),
     body: StatusReason,
     answers: { 200: Card },
@@ -319,6 +303,37 @@ const bankFilesRoute = ({ bankFiles }: Deps): Route =>
     handle: async () => ok(await bankFiles.overview()),
   });
 
+const findingsRoute = ({ bankFiles }: Deps): Route =>
+  route({
+    method: 'GET',
+    path: '/operator/bank-files/findings',
+    operationId: 'operatorListBankFileFindings',
+    tag,
+    summary: 'List the findings of the bank files',
+    description:
+      'Reports of banks that match no payment and had no effect, and payments that cannot be written to a file. Newest first.',
+    access: 'OPERATOR',
+    query: Type.Object(PageQuery),
+    answers: { 200: BankFileFindingList },
+    errors: ['INVALID_INPUT'],
+    handle: async ({ query }) => ok(await bankFiles.findings(query)),
+  });
+
+const systemRoute = (deps: Deps): Route =>
+  route({
+    method: 'GET',
+    path: '/operator/status',
+    operationId: 'operatorReadStatus',
+    tag,
+    summary: 'Read the state of the service',
+    description:
+      'Versions, processes, backlogs of jobs and deliveries, keys, the database and its archive of write-ahead logs. Counts stop at 10,000.',
+    access: 'OPERATOR',
+    answers: { 200: SystemStatus },
+    errors: [],
+    handle: async ({ now }) => ok(await readSystemStatus(deps, now)),
+  });
+
 const actionsRoute = ({ db }: Deps): Route =>
   route({
     method: 'GET',
@@ -329,10 +344,7 @@ const actionsRoute = ({ db }: Deps): Route =>
     description:
       'Actions are recorded atomically with their effects. systemUser is the user who ran a causeway command on a machine of the service.',
     access: 'OPERATOR',
-    query: Type.Object({
-      platformId: Type.Optional(IdOf('Platform', { description: 'Only actions on this platform.' })),
-      ...PageQuery,
-    }),
+    query: Type.Object({ ...OperatorActionQuery, ...PageQuery }),
     answers: { 200: OperatorActionList },
     errors: ['INVALID_INPUT'],
     handle: async ({ query }) => ok(await listOperatorActions(db, query)),

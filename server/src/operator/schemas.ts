@@ -1,7 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Described } from '../http/described.ts';
 import { PageOf } from '../http/paging.ts';
-import { Country, CreatedAt, Enum, IdOf, Timestamp } from '../http/schemas.ts';
+import { Country, CreatedAt, DateTime, Enum, IdOf, Timestamp } from '../http/schemas.ts';
 import { ApiToken } from '../platforms/schemas.ts';
 import { OutgoingTransaction } from '../transactions/schemas.ts';
 import { operatorActionNames } from './actions.ts';
@@ -48,24 +48,6 @@ export const OperatorPlatformCreated = Type.Object(
   { $id: 'OperatorPlatformCreated', description: 'A new platform.' },
 );
 
-export const DeadJob = Type.Object(
-  {
-    id: IdOf('TimedJob'),
-    platformId: IdOf('Platform', { description: 'Platform to which the job belongs.' }),
-    kind: Type.String({ description: 'Kind of the job.' }),
-    resourceId: Type.String({ description: 'Resource that the job changes.' }),
-    runAt: Described(Timestamp, 'Time at which the job was due.'),
-    attempts: Type.Integer({ description: 'Attempts so far.' }),
-    lastError: Type.Union([Type.String(), Type.Null()], {
-      description: 'Error of the last attempt; null where there is none.',
-    }),
-    createdAt: CreatedAt,
-  },
-  { $id: 'OperatorJob', description: 'A background job that has failed for good.' },
-);
-
-export const DeadJobList = PageOf(DeadJob, 'OperatorDeadJobListResponse');
-
 const SuspendedPayment = Type.Object(
   {
     platformId: IdOf('Platform', { description: 'Platform to which the payment belongs.' }),
@@ -108,6 +90,20 @@ export const LedgerAudit = Type.Object(
 const orNull = <S extends TSchema>(schema: S, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
+const BankFileFinding = Type.Object(
+  {
+    code: Type.String({ description: 'Kind of problem.' }),
+    message: Type.String({ description: 'Explanation for the operator.' }),
+    platformId: orNull(Type.String(), 'Platform that is concerned; null where it is not known.'),
+    transactionId: orNull(Type.String(), 'Transaction that is concerned; null where it is not known.'),
+    source: Type.String({ description: 'File or payment of the finding.' }),
+    createdAt: CreatedAt,
+  },
+  { $id: 'OperatorBankFileFinding', description: 'A problem in the exchange of files with banks.' },
+);
+
+export const BankFileFindingList = PageOf(BankFileFinding, 'OperatorBankFileFindingListResponse');
+
 export const BankFiles = Type.Object(
   {
     isConfigured: Type.Boolean({ description: 'Whether `BANK_FILES_DIR` and `BANK_FILES_CONFIG` are set.' }),
@@ -141,17 +137,9 @@ export const BankFiles = Type.Object(
       }),
       { description: 'Incoming files, newest first.' },
     ),
-    findings: Type.Array(
-      Type.Object({
-        code: Type.String({ description: 'Kind of problem.' }),
-        message: Type.String({ description: 'Explanation for the operator.' }),
-        platformId: orNull(Type.String(), 'Platform that is concerned; null where it is not known.'),
-        transactionId: orNull(Type.String(), 'Transaction that is concerned; null where it is not known.'),
-        source: Type.String({ description: 'File or payment of the finding.' }),
-        createdAt: CreatedAt,
-      }),
-      { description: 'Problems that need an operator, newest first.' },
-    ),
+    findings: Type.Array(BankFileFinding, {
+      description: 'The newest problems that need an operator; `GET /operator/bank-files/findings` lists all.',
+    }),
   },
   { $id: 'OperatorBankFiles', description: 'State of the exchange of files with banks.' },
 );
@@ -222,6 +210,7 @@ const OperatorAction = Type.Object(
   {
     id: IdOf('OperatorAction'),
     operatorId: Type.Optional(IdOf('Operator', { description: 'Operator who acted; absent for the command line.' })),
+    operatorName: Type.Optional(Type.String({ description: 'Name of the operator; absent for the command line.' })),
     systemUser: Type.Optional(
       Type.String({ description: 'User who ran the causeway command, in place of `operatorId`.' }),
     ),
@@ -237,5 +226,16 @@ const OperatorAction = Type.Object(
   },
   { $id: 'OperatorAction', description: 'An entry in the log of operator actions.' },
 );
+
+export const OperatorActionQuery = {
+  platformId: Type.Optional(IdOf('Platform', { description: 'Only actions on this platform.' })),
+  operatorId: Type.Optional(IdOf('Operator', { description: 'Only actions of this operator.' })),
+  action: Type.Optional(Enum(operatorActionNames, { description: 'Only actions of this kind.' })),
+  resourceId: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'Only actions on the resource with this id.' }),
+  ),
+  since: Type.Optional(DateTime({ description: 'Only actions at this time or later.' })),
+  until: Type.Optional(DateTime({ description: 'Only actions before this time.' })),
+};
 
 export const OperatorActionList = PageOf(OperatorAction, 'OperatorActionListResponse');

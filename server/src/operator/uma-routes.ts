@@ -29,6 +29,7 @@ export const umaKeyRoutes = (deps: UmaKeyDeps): Route[] => [
       'Replaces the keys that were generated on first use. /.well-known/lnurlpubkey shows them within seconds; other ' +
       'providers may cache the old ones for a day.',
     access: 'OPERATOR',
+    stepUp: true,
     params: Type.Object({ platformId: IdOf('Platform') }),
     body: UmaKeys,
     answers: { 204: null },

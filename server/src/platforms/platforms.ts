@@ -5,13 +5,13 @@ import { mapPage, type Page, type PageRequest, page } from '../db/page.ts';
 import { noReceipt, type Receipt } from '../db/receipt.ts';
 import { sql } from '../db/sql.ts';
 import type { Vault } from '../db/vault.ts';
-import { permissions as allPermissions, type Permission, type PlatformMode } from '../kernel/callers.ts';
+import { permissions as allPermissions, type Permission, type Platform, type PlatformMode } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { type Id, idPattern, newId } from '../kernel/ids.ts';
 import { SERVICE_BOOK } from '../ledger/service-book.ts';
 import { setEndpoint } from '../webhooks/endpoints.ts';
 import { announceEndpoint } from '../webhooks/test-event.ts';
-import { accessChanged } from './access.ts';
+import { accessChanged, hasFaults } from './access.ts';
 import { defaultSettings } from './settings.ts';
 import { makeToken } from './tokens.ts';
 
@@ -82,10 +82,22 @@ export async function listPlatforms(db: Database, request: PageRequest): Promise
 export async function getPlatform(db: Database, id: string): Promise<PlatformSummary> {
   const [row] = await db.readPipelined<PlatformRow>(sql`SELECT ${platformColumns} FROM platforms WHERE id = ${id}`);
   if (row) return toSummary(row);
-  throw new ApiError('REFERENCE_NOT_FOUND', 'There is no such platform.', {
+  throw platformNotFound();
+}
+
+/** A platform as its callers have it, for a request without a token of the platform. */
+export async function getCallerPlatform(db: Database, id: string): Promise<Platform> {
+  const [row] = await db.readPipelined<Platform>(sql`
+    SELECT p.id, p.name, p.mode, p.clock_offset_ms AS "clockOffsetMs", ${hasFaults} AS "hasFaults"
+    FROM platforms p WHERE p.id = ${id}`);
+  if (row) return { ...row, clockOffsetMs: Number(row.clockOffsetMs) };
+  throw platformNotFound();
+}
+
+const platformNotFound = (): ApiError =>
+  new ApiError('REFERENCE_NOT_FOUND', 'There is no such platform.', {
     hint: 'GET /operator/platforms and "causeway platforms list" list the platforms.',
   });
-}
 
 /** Creates the platform row of the service itself, which owns ledger accounts and jobs without a platform. */
 export async function openServiceBook(db: Database, at: Date): Promise<void> {

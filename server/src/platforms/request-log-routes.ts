@@ -57,7 +57,11 @@ export const requestLogRoutes = ({ db, clock }: Deps): Route[] => [
     summary: 'Read a request by its X-Request-Id, with its bodies, secrets removed',
     access: 'VIEW',
     params: Type.Object({
-      requestId: Type.String({ pattern: uuidPattern, description: '`X-Request-Id` of the answer.' }),
+      requestId: Type.String({
+        pattern: uuidPattern,
+        examples: ['019542f5-b3e7-7d02-8000-000000000001'],
+        description: '`X-Request-Id` of the answer.',
+      }),
     }),
     answers: { 200: LoggedRequest },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],

@@ -34,6 +34,7 @@ export const receiverRoutes = (deps: ReceiverDeps): Route[] => [
       receiverUmaAddress: AccountName(
         Type.String({
           maxLength: 320,
+          examples: ['$grace@example.com'],
           description: 'UMA address of the receiver, percent-encoded, such as `%24grace%40example.com`.',
         }),
       ),

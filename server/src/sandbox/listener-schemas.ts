@@ -42,6 +42,7 @@ export const ListenerLease = Type.Object(listenerMembers, {
 export const DeliveryQuery = Type.Object({
   cursor: Type.String({
     maxLength: MAX_CURSOR,
+    examples: ['eyJpZCI6IjAgMCAgV2ViaG9vazowMTliYzBmZC04OWMwLTAwMDAtMDAwMC0wMDAwMDAwMDAwMDAifQ'],
     description: '`cursor` of the listener, or `nextCursor` of the previous page.',
   }),
   wait: Type.Optional(

@@ -130,6 +130,7 @@ const factorRoutes = ({ db }: Deps): Route[] => [
       credentialId: Type.String({
         minLength: 1,
         maxLength: 1_400,
+        examples: ['pQECAyYgASFYIP2XW3lV3sQ'],
         description: 'WebAuthn credential id of the passkey, as the list of factors shows it.',
       }),
     }),
@@ -214,7 +215,11 @@ const loginRoutes = (deps: Deps): Route[] => [
 ];
 
 const ResetPath = Type.Object({
-  resetId: Type.String({ pattern: uuidPattern, description: 'Id of the reset, as its start returned it.' }),
+  resetId: Type.String({
+    pattern: uuidPattern,
+    examples: ['019542f5-b3e7-7d02-8000-000000000001'],
+    description: 'Id of the reset, as its start returned it.',
+  }),
 });
 
 const resetRoutes = (deps: Deps): Route[] => [

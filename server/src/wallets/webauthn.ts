@@ -27,9 +27,14 @@ interface Registrant {
   userId: string;
   userName: string;
   timeoutMs: number;
+  /** `required` for logins without a user name; default `preferred`. */
+  residentKey?: 'preferred' | 'required';
+  /** Credentials of the user, which the authenticator does not create again. */
+  known?: readonly string[];
 }
 
-export async function registrationOptions({ party, partyName, userId, userName, timeoutMs }: Registrant) {
+export async function registrationOptions(registrant: Registrant) {
+  const { party, partyName, userId, userName, timeoutMs, residentKey = 'preferred', known = [] } = registrant;
   const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
     rpID: party.id,
@@ -39,7 +44,8 @@ export async function registrationOptions({ party, partyName, userId, userName, 
     challenge: newChallenge(),
     timeout: timeoutMs,
     attestationType: 'none',
-    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+    authenticatorSelection: { residentKey, userVerification: 'required' },
+    excludeCredentials: known.map((id) => ({ id })),
   });
 }
 
@@ -90,6 +96,17 @@ export async function assertionOptions(rpId: string, { credentialId, transports 
   return generateAuthenticationOptions({
     rpID: rpId,
     allowCredentials: [{ id: credentialId, transports: [...transports] }],
+    challenge: newChallenge(),
+    timeout: timeoutMs,
+    userVerification: 'required',
+  });
+}
+
+/** Any passkey of the relying party: the response names the user. */
+export async function discoverableOptions(rpId: string, timeoutMs: number) {
+  const { generateAuthenticationOptions } = await library();
+  return generateAuthenticationOptions({
+    rpID: rpId,
     challenge: newChallenge(),
     timeout: timeoutMs,
     userVerification: 'required',

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { monotonicMs, SECOND_MS } from '../kernel/clock.ts';
-import { MESSAGES_SIGNAL } from '../providers/messaging/sandbox.ts';
+import { MESSAGES_SIGNAL } from '../providers/messaging/port.ts';
 import { EVENTS_SIGNAL } from './events.ts';
 
 /** Longest delay until events of other processes are noticed. */

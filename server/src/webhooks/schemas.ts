@@ -23,7 +23,10 @@ const EventTypeName = Enum(eventTypes, {
   description: 'Type of an event, named after the resource and its change.',
 });
 
-const Nothing = Type.Object({}, { $id: 'TestWebhookData', description: 'A test event has no data.' });
+const Nothing = Type.Object(
+  {},
+  { $id: 'TestWebhookData', additionalProperties: false, description: 'A test event has no data.' },
+);
 
 const envelope = (type: EventType, data: TSchema) =>
   Type.Object({

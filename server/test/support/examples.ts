@@ -298,11 +298,17 @@ const examples: Record<string, MakeExample> = {
   sandboxSimulateCardFinancialAuthorization: (platform) => atShop(platform),
   sandboxSimulateCardFinancialCreditAuthorization: (platform) => atShop(platform),
   sandboxSimulateCardCreditAuthorizationAdvice: (platform) => atShop(platform),
-  sandboxSimulateCardBalanceInquiry: (platform) => atShop(platform),
+  sandboxSimulateCardBalanceInquiry: async (platform) => ({
+    params: { id: await issuedCard(platform) },
+    body: { merchant: SHOPPING.merchant },
+  }),
   sandboxSimulateCardAuthorizationAdvice: (platform) => purchase(platform, ['authorization']),
   sandboxSimulateCardClearing: (platform) => purchase(platform, ['authorization']),
   sandboxSimulateCardReturn: (platform) => purchase(platform, ['financial_authorization']),
-  sandboxSimulateCardReturnReversal: (platform) => purchase(platform, ['financial_authorization', 'return']),
+  sandboxSimulateCardReturnReversal: async (platform) => {
+    const { params, body } = await purchase(platform, ['financial_authorization', 'return']);
+    return { params, body: { cardTransactionId: body.cardTransactionId } };
+  },
   ...agentExamples,
   listWebhookEventTypes: () => ({}),
   search: async (platform) => ({ query: { q: await newCustomer(platform) } }),
@@ -455,7 +461,7 @@ const atShop = async (platform: Client): Promise<Example> => ({
 });
 
 /** A card transaction after these simulated messages. */
-async function purchase(platform: Client, [first, ...others]: string[]): Promise<Example> {
+async function purchase(platform: Client, [first, ...others]: string[]) {
   const id = await issuedCard(platform);
   const simulate = (name: string | undefined, body: object) =>
     platform.post(`/sandbox/cards/${id}/simulate/${name}`, body);

@@ -19,6 +19,7 @@ import { newIndividual, upload } from './documents.ts';
 import type { Example } from './examples.ts';
 import { platformAccount, useCurrencies } from './payment-world.ts';
 import { newPayer, payeeWithSuffix, quoteFor, transactionIn } from './payments.ts';
+import { loginAsPerson, newPerson } from './people.ts';
 import { newEuropean, sca } from './sca.ts';
 import { pemOf } from './uma-keys.ts';
 
@@ -43,9 +44,33 @@ export const operatorExamples: Record<string, MakeOperatorExample> = {
     params: { platformId },
     body: { name: 'Backend', permissions: ['TRANSACT', 'MANAGE'] },
   }),
+  operatorListPeople: async ({ operator }) => {
+    await operator.post('/operator/people', { name: 'Ada Lovelace' });
+    return {};
+  },
+  operatorInvitePerson: () => ({ body: { name: 'Ada Lovelace' } }),
+  operatorInvitePersonAgain: async ({ operator }) => ({ params: { operatorId: await invitedPerson(operator) } }),
+  operatorRevokePerson: async ({ operator }) => ({ params: { operatorId: await invitedPerson(operator) } }),
+  operatorListSessions: async ({ app }) => {
+    await loginAsPerson(app, await newPerson(app, 'Ada Lovelace'));
+    return {};
+  },
+  operatorEndSession: async ({ app, operator }) => {
+    await loginAsPerson(app, await newPerson(app, 'Ada Lovelace'));
+    const { body } = await operator.get('/operator/sessions');
+    return { params: { sessionId: body.data[0].id } };
+  },
   operatorListDeadJobs: async (world) => {
     await deadJob(world);
     return {};
+  },
+  operatorCountJobs: async (world) => {
+    await deadJob(world);
+    return {};
+  },
+  operatorRetryJobs: async (world) => {
+    await deadJob(world);
+    return { body: { kind: FAILING_JOB, platformId: world.platform.platformId } };
   },
   operatorRetryJob: async (world) => ({ params: { jobId: await deadJob(world) } }),
   operatorAuditLedger: ({ platform: { platformId } }) => ({ body: { platformId } }),
@@ -81,6 +106,8 @@ export const operatorExamples: Record<string, MakeOperatorExample> = {
     await waitingReview(platform);
     return { query: { platformId: platform.platformId } };
   },
+  operatorClaimReview: ({ platform }) => reviewOf(platform),
+  operatorReleaseReview: ({ platform }) => reviewOf(platform),
   operatorReadReview: ({ platform }) => reviewOf(platform),
   operatorReadDocument: async ({ platform }) => {
     const { documentId } = await waitingReview(platform);
@@ -100,6 +127,11 @@ export const operatorExamples: Record<string, MakeOperatorExample> = {
     return { params: { verificationId }, body: { errors, note: 'Called the customer' } };
   },
   operatorShowBankFiles: () => ({}),
+  operatorListBankFileFindings: async (world) => {
+    await unmatchedCredit(world);
+    return {};
+  },
+  operatorReadStatus: () => ({}),
   operatorFreezeInternalAccount: async ({ platform }) => ({
     params: await accountOf(platform),
     body: { reason: 'Requested by the police' },
@@ -142,6 +174,9 @@ export const operatorExamples: Record<string, MakeOperatorExample> = {
     return { query: { platformId } };
   },
 };
+
+const invitedPerson = async (operator: Client): Promise<string> =>
+  (await operator.post('/operator/people', { name: 'Ada Lovelace' })).body.id;
 
 const newPlatform = { name: 'Acme Payments', mode: 'SANDBOX', isRegulatedFinancialInstitution: true };
 

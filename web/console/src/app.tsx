@@ -2,17 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import { SESSION_ENDED } from './api/client.ts';
-import {
-  type ConsoleSession,
-  chosenPlatform,
-  findSession,
-  logOut,
-  type SessionPlatform,
-  storedKey,
-} from './api/session.ts';
+import { type ConsoleSession, chosenPlatform, findSession, logOut, storedKey } from './api/session.ts';
 import { type OpenSession, SessionContext } from './api/use-session.ts';
 import { LoginPage } from './pages/login-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
+import { InvitationPage } from './pages/operations/invitation-page.tsx';
 import { routes } from './routes.ts';
 import { PageFailure } from './shell/page-failure.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -22,6 +16,8 @@ const pages = routes.map(({ path, load, isFor }) => ({ path, isFor, Content: laz
 
 /** The address is a one-time link. */
 const hasCode = (): boolean => location.hash.startsWith('#code=');
+/** Address of the link that invites an operator: without a session, and beside one of another person. */
+const INVITATION_PATH = '/console/invitation';
 
 /** Login, or the pages of a session. */
 export function App() {
@@ -56,12 +52,13 @@ export function App() {
   }, [end]);
 
   if (!isReady) return null;
+  if (location.pathname === INVITATION_PATH) return <InvitationPage onLogin={setSession} />;
   if (!session) return <LoginPage onLogin={setSession} hasEnded={hasEnded} />;
   return <Pages session={session} onLogOut={() => void logOut().then(end)} />;
 }
 
 function Pages({ session, onLogOut }: { session: ConsoleSession; onLogOut: () => void }) {
-  const [chosen, setChosen] = useState<SessionPlatform | null>(null);
+  const [chosen, setChosen] = useState(() => (session.kind === 'OPERATOR' ? chosenPlatform.read() : null));
   const queries = useQueryClient();
   const open = useMemo<OpenSession>(
     () => ({
@@ -69,7 +66,7 @@ function Pages({ session, onLogOut }: { session: ConsoleSession; onLogOut: () =>
       current: session.platform ?? chosen,
       logOut: onLogOut,
       choosePlatform: (platform) => {
-        if (platform) chosenPlatform.write(platform.id);
+        if (platform) chosenPlatform.write(platform);
         else chosenPlatform.remove();
         queries.clear();
         setChosen(platform);

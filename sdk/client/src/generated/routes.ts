@@ -91,10 +91,12 @@ transferOut /agents/me/transfer-out create:Pbk`;
 
 export const operatorRoutes = `
 actions /operator/actions list:Gq
+bankFiles.findings /operator/bank-files/findings list:Gq
 bankFiles /operator/bank-files get:G
 documents /operator/documents/{}/content getContent:Gr
-jobs /operator/jobs listDead/dead:Gq retry/{}/retry:P
+jobs /operator/jobs count:G listDead/dead:Gq retry/{}/retry:P retryDead/dead/retry:Pb
 ledger /operator/ledger/audit audit:Pb
+people /operator/people create:Pb invite/{}/invite:P list:G revoke/{}/revoke:P
 platforms.cards /operator/platforms/{}/cards/{}/close close:Pb
 platforms /operator/platforms create:Pb list:Gq
 platforms.customers /operator/platforms/{}/customers/{} changeScaRegion/sca-region:Pb unlock/unlock:Pb
@@ -103,6 +105,8 @@ platforms.senderDomains /operator/platforms/{}/sender-domains allow/{}:U delete/
 platforms.tokens /operator/platforms/{}/tokens create:Pb
 platforms.transactions /operator/platforms/{}/transactions/{}/refund refund:Pb
 platforms.umaKeys /operator/platforms/{}/uma-keys set:Ub
-reviews /operator/reviews approve/{}/approve:Pb get/{}:G list:Gq reject/{}/reject:Pb requestChanges/{}/request-changes:Pb
+reviews /operator/reviews approve/{}/approve:Pb claim/{}/claim:P get/{}:G list:Gq reject/{}/reject:Pb release/{}/claim:Dd requestChanges/{}/request-changes:Pb
+sessions /operator/sessions delete/{}:Dd list:G
+status /operator/status get:G
 transactions /operator/transactions/suspended listSuspended:Gq
 unmatchedCredits /operator/unmatched-credits assign/{}/assign:Pb list:Gq return/{}/return:Pb`;

@@ -1648,6 +1648,9 @@ export interface ConfirmReceiptDeliveryRequest {
   receiptDeliveryConfirmedAt?: string;
 }
 
+/** Id of a session of the console. */
+export type ConsoleSessionId = string & { readonly '~id'?: 'ConsoleSession' };
+
 /** Code that confirms a contact. */
 export interface ContactVerificationConfirmRequest {
   /** Code that was sent to the contact. */
@@ -4157,12 +4160,19 @@ export interface OperatorAction {
   id: OperatorActionId;
   /** Operator who acted; absent for the command line. */
   operatorId?: OperatorId;
+  /** Name of the operator; absent for the command line. */
+  operatorName?: string;
   /** User who ran the causeway command, in place of `operatorId`. */
   systemUser?: string;
   /** Kind of action. */
   action:
     | 'OPERATOR_CREATED'
     | 'OPERATOR_REVOKED'
+    | 'OPERATOR_INVITED'
+    | 'PASSKEY_ENROLLED'
+    | 'OPERATOR_LOGGED_IN'
+    | 'SESSION_ENDED'
+    | 'PLATFORM_READ'
     | 'KEYS_ROTATED'
     | 'PLATFORM_CREATED'
     | 'TOKEN_CREATED'
@@ -4200,6 +4210,33 @@ export type OperatorActionId = string & { readonly '~id'?: 'OperatorAction' };
 export interface OperatorActionListResponse {
   /** Items of this page, at most `limit`. */
   data: OperatorAction[];
+  /** Whether another page follows. */
+  hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
+  nextCursor?: string;
+  /** Number of items on all pages; absent when it exceeds 10000. */
+  totalCount?: number;
+}
+
+/** A problem in the exchange of files with banks. */
+export interface OperatorBankFileFinding {
+  /** Kind of problem. */
+  code: string;
+  /** Explanation for the operator. */
+  message: string;
+  /** Platform that is concerned; null where it is not known. */
+  platformId: string | null;
+  /** Transaction that is concerned; null where it is not known. */
+  transactionId: string | null;
+  /** File or payment of the finding. */
+  source: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
+  createdAt: string;
+}
+
+export interface OperatorBankFileFindingListResponse {
+  /** Items of this page, at most `limit`. */
+  data: OperatorBankFileFinding[];
   /** Whether another page follows. */
   hasMore: boolean;
   /** Value of `cursor` for the next page; absent on the last one. */
@@ -4251,21 +4288,8 @@ export interface OperatorBankFiles {
     /** Time at which the file was found in the inbox. */
     receivedAt: string;
   }[];
-  /** Problems that need an operator, newest first. */
-  findings: {
-    /** Kind of problem. */
-    code: string;
-    /** Explanation for the operator. */
-    message: string;
-    /** Platform that is concerned; null where it is not known. */
-    platformId: string | null;
-    /** Transaction that is concerned; null where it is not known. */
-    transactionId: string | null;
-    /** File or payment of the finding. */
-    source: string;
-    /** Time of creation by the platform's clock, which a sandbox can advance. */
-    createdAt: string;
-  }[];
+  /** The newest problems that need an operator; `GET /operator/bank-files/findings` lists all. */
+  findings: OperatorBankFileFinding[];
 }
 
 /** Account that gets the money. */
@@ -4367,6 +4391,40 @@ export interface OperatorJob {
   createdAt: string;
 }
 
+/** Dead jobs to be retried together. */
+export interface OperatorJobGroup {
+  /** Kind of the jobs. */
+  kind: string;
+  /** Only jobs of this platform; by default of all. */
+  platformId?: PlatformId;
+}
+
+/** Jobs of one kind, by state. */
+export interface OperatorJobKind {
+  /** Kind of the jobs. */
+  kind: string;
+  /** Jobs that are due later. */
+  scheduled: number;
+  /** Jobs that are due and that no worker has taken. */
+  overdue: number;
+  /** Jobs that a worker has taken. */
+  running: number;
+  /** Jobs that have failed for good and wait for an operator. */
+  dead: number;
+  /** Time at which the first job that is not dead is due; null where there is none. */
+  nextDueAt: string | null;
+  /** Error of the newest dead job; null where there is none. */
+  lastError: string | null;
+}
+
+/** Background jobs by kind and state. */
+export interface OperatorJobKindListResponse {
+  /** Kinds that have jobs; those with the most dead ones first. */
+  data: OperatorJobKind[];
+  /** Most jobs of each state that are counted, which is 10000; of a longer queue those that are due first. */
+  countedJobs: number;
+}
+
 /** A document that is missing. */
 export interface OperatorMissingDocumentFinding {
   /** Kind of document that is missing. */
@@ -4410,6 +4468,52 @@ export interface OperatorMissingDocumentFinding {
     | 'SELFIE'
     | 'OTHER'
   )[];
+}
+
+/** An operator of the service. */
+export interface OperatorPerson {
+  id: OperatorId;
+  /** API for credentials of the operator API, PERSON for a person who logs in with a passkey. */
+  kind: 'API' | 'PERSON';
+  /** Name of the operator. */
+  name: string;
+  /** INVITED until the first passkey is enrolled; EXPIRED and REVOKED operators are rejected. */
+  state: 'ACTIVE' | 'INVITED' | 'EXPIRED' | 'REVOKED';
+  /** Enrolled passkeys; 0 for API credentials. */
+  passkeys: number;
+  /** Time of the latest login by passkey; null before the first one. */
+  lastUsedAt: string | null;
+  /** End of an invitation that was not used yet; null where there is none. */
+  invitationExpiresAt: string | null;
+  /** Time of creation. */
+  createdAt: string;
+  /** End of API credentials; null where they do not expire. */
+  expiresAt: string | null;
+  /** Time of the revocation; null while the operator is not revoked. */
+  revokedAt: string | null;
+}
+
+/** A person to be invited. */
+export interface OperatorPersonCreateRequest {
+  /** Name of the operator. */
+  name: string;
+}
+
+/** Invitation of a person. */
+export interface OperatorPersonInvitation {
+  id: OperatorId;
+  /** Name of the operator. */
+  name: string;
+  /** Page on which the person enrolls a passkey. It works once, for 24 hours, and is never shown again. */
+  url: string;
+  /** Time after which the invitation is void. */
+  expiresAt: string;
+}
+
+/** Operators of the service. */
+export interface OperatorPersonListResponse {
+  /** Every operator, newest first. */
+  data: OperatorPerson[];
 }
 
 /** A platform of this service. */
@@ -4459,6 +4563,14 @@ export interface OperatorPlatformListResponse {
   nextCursor?: string;
   /** Number of items on all pages; absent when it exceeds 10000. */
   totalCount?: number;
+}
+
+/** Result of the retry of a group of jobs. */
+export interface OperatorRetriedJobs {
+  /** Jobs that run again, at most 200 for each request. */
+  retried: number;
+  /** Whether dead jobs of the group are left; repeat the request for them. */
+  hasMore: boolean;
 }
 
 /** Everything that an operator needs for a decision. */
@@ -4516,6 +4628,17 @@ export interface OperatorReviewChanges {
   note?: string;
   /** Version of the review as it was read; the decision is rejected when it was submitted again since. */
   version?: number;
+}
+
+/** A review that an operator has claimed. */
+export interface OperatorReviewClaim {
+  id: VerificationId;
+  /** Operator who works on the review. */
+  operatorId: OperatorId;
+  /** Name of the operator. */
+  operatorName: string;
+  /** Time at which the claim ends unless it is renewed. */
+  expiresAt: string;
 }
 
 /** A problem that the platform must resolve. */
@@ -4629,6 +4752,29 @@ export interface OperatorSenderDomainList {
   data: OperatorSenderDomain[];
 }
 
+/** A session of a person in the console. */
+export interface OperatorSession {
+  id: ConsoleSessionId;
+  /** Person who is logged in. */
+  operatorId: OperatorId;
+  /** Name of the person. */
+  operatorName: string;
+  /** Time of the login. */
+  createdAt: string;
+  /** Time of the latest request, to the minute. */
+  usedAt: string;
+  /** Time of the latest use of a passkey. */
+  provedAt: string;
+  /** Time at which the session ends, twelve hours after the login. */
+  expiresAt: string;
+}
+
+/** Sessions of the people who operate the service. */
+export interface OperatorSessionListResponse {
+  /** Open sessions, newest first. */
+  data: OperatorSession[];
+}
+
 /** Reason for an action. */
 export interface OperatorStatusRequest {
   /** Reason for the action, recorded in the log of actions. */
@@ -4652,6 +4798,89 @@ export interface OperatorSuspendedPaymentListResponse {
   nextCursor?: string;
   /** Number of items on all pages; absent when it exceeds 10000. */
   totalCount?: number;
+}
+
+/** State of the service. */
+export interface OperatorSystemStatus {
+  /** Version of the server. */
+  version: string;
+  /** Processes of this server that serve requests. */
+  processes: number;
+  /** Time at which the process that answered was started. */
+  startedAt: string;
+  /** Version of the schema. */
+  schema: {
+    /** Migrations that the database has. */
+    version: number;
+    /** Migrations that this release has. */
+    known: number;
+  };
+  /** Number of platforms by mode. */
+  platforms: {
+    /** Sandbox platforms. */
+    sandbox: number;
+    /** Production platforms. */
+    production: number;
+  };
+  /** Backlog of the background jobs. */
+  jobs: {
+    /** Jobs that are due and that no worker has taken. */
+    overdue: number;
+    /** Jobs that have failed for good. */
+    dead: number;
+    /** Seconds since the oldest overdue job was due; 0 without any. */
+    lagSeconds: number;
+  };
+  /** Backlog of the webhook deliveries. */
+  deliveries: {
+    /** Events that are not delivered yet. */
+    pending: number;
+    /** Age of the oldest of them in seconds; 0 without any. */
+    lagSeconds: number;
+  };
+  /** Work that waits for an operator. */
+  queues: {
+    /** Verifications that wait for a decision. */
+    reviews: number;
+    /** Bank credits that match no account and no payment. */
+    unmatchedCredits: number;
+  };
+  /** Data keys without their key material, oldest first. */
+  keys: {
+    /** Id of the key. */
+    id: string;
+    /** SEAL encrypts values, HASH hashes secrets. */
+    purpose: 'SEAL' | 'HASH';
+    /** Time at which the key was created. */
+    createdAt: string;
+    /** Whether new values use the key; older ones only open with it. */
+    isCurrent: boolean;
+  }[];
+  /** The database of the service. */
+  database: {
+    /** Version of PostgreSQL. */
+    version: string;
+    /** Size of the database in bytes. */
+    sizeBytes: number;
+    /** Open connections of all servers and commands. */
+    connections: number;
+  };
+  /** Archiver of write-ahead logs, as PostgreSQL reports it; null while it is off. */
+  archive: {
+    /** Time of the last archived segment; null before the first one. */
+    lastArchivedAt: string | null;
+    /** Time of the last failure of the archiver; null without any. */
+    lastFailedAt: string | null;
+  } | null;
+  /** Clocks of the server and of the database. */
+  clock: {
+    /** Time of the process that answered. */
+    server: string;
+    /** Time of the database. */
+    database: string;
+    /** Milliseconds by which the server is ahead of the database. */
+    differenceMs: number;
+  };
 }
 
 /** Keys with which a platform takes part in the UMA network. */
@@ -4727,6 +4956,15 @@ export interface OperatorWaitingReview {
   customerType: 'INDIVIDUAL' | 'BUSINESS';
   /** Time at which the platform submitted the customer. */
   submittedAt: string;
+  /** Operator who works on it; absent while nobody does. */
+  claim?: {
+    /** Operator who works on the review. */
+    operatorId: OperatorId;
+    /** Name of the operator. */
+    operatorName: string;
+    /** Time at which the claim ends unless it is renewed. */
+    expiresAt: string;
+  };
 }
 
 /** A credential by one-time codes, sent to the contact of the customer. */
@@ -6663,6 +6901,11 @@ export interface SandboxDelivery {
   sequence: number;
   /** Whether a redelivery requested it. */
   isResend: boolean;
+  /**
+   * Whether the event may be an approval request that no endpoint answers: approve or reject the transaction within 5
+   * seconds.
+   */
+  awaitsDecision: boolean;
   /** Headers with signatures, as an endpoint receives them. */
   headers: Record<string, unknown>;
   /** The exact bytes that are signed. */
@@ -7536,7 +7779,7 @@ export interface SwiftExternalAccountInfo {
 }
 
 /** A test event has no data. */
-export type TestWebhookData = Record<string, unknown>;
+export type TestWebhookData = Record<never, never>;
 
 /** Answer of the endpoint to a test event. */
 export interface TestWebhookResponse {

@@ -60,6 +60,16 @@ export async function misuse(cw: Client, quote: Quote): Promise<void> {
   for await (const _ of cw.config.get()) break;
   const event = await cw.webhooks.unwrap('', {});
   if (event.type === 'OUTGOING_PAYMENT.COMPLETED') cw.transactions.get(event.data.id);
+  const { type, data } = event;
+  if (type === 'OUTGOING_PAYMENT.COMPLETED') cw.transactions.get(data.id);
+  // @ts-expect-error an amount of a payment is no text
+  if (type === 'OUTGOING_PAYMENT.COMPLETED') data.sentAmount.amount.trim();
+  if (type === 'CARD.STATE_CHANGE') cw.cards.get(data.id);
+  // @ts-expect-error a test event has no data
+  if (type === 'TEST') data.id;
+  if ('sentAmount' in data) cw.transactions.get(data.id);
+  // @ts-expect-error the data of a payment has known members only
+  if ('sentAmount' in data) data.nothing;
   // @ts-expect-error ids of webhooks have kinds as well
   if (event.type === 'OUTGOING_PAYMENT.COMPLETED') cw.quotes.get(event.data.id);
 }

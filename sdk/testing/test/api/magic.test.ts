@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { check } from '../../../../server/src/accounts/account-checks.ts';
 import { TestApp } from '../../../../server/test/support/app.ts';
 import { newCard } from '../../../../server/test/support/cards.ts';
 import { businessInfo, newIndividual, passport, person, upload } from '../../../../server/test/support/documents.ts';
+import { fetchOverExchange } from '../../../../server/test/support/exchange.ts';
 import { newPayer } from '../../../../server/test/support/payments.ts';
 import { asked, newShopper } from '../../../../server/test/support/purchases.ts';
-import { type Client, createClient } from '../../../client/src/index.ts';
+import { type Client, createClient, type PlatformConfigUpdateRequest } from '../../../client/src/index.ts';
 import { accounts } from '../../src/generated/accounts.ts';
 import { ibanCountries } from '../../src/iban.ts';
 import { type AccountScenario, type AccountTypeName, magic } from '../../src/magic.ts';
-import { accountScenarios, textScenarios, umaReceivers } from '../../src/scenarios.ts';
+import { accountScenarios, textScenarios, type umaReceivers } from '../../src/scenarios.ts';
 
 let app: TestApp;
 /** Sends `Prefer: handling=strict`, so that the checks of production apply. */
@@ -24,7 +26,7 @@ afterAll(async () => {
 
 async function newApi(): Promise<Client> {
   const { url, clientId, clientSecret } = await app.newPlatform();
-  return createClient({ baseUrl: url, clientId, clientSecret, strict: true });
+  return createClient({ baseUrl: url, clientId, clientSecret, strict: true, fetch: fetchOverExchange });
 }
 
 const typeNames = Object.keys(accounts) as AccountTypeName[];
@@ -38,6 +40,16 @@ function scenariosOf(type: AccountTypeName, area: keyof typeof accountScenarios)
     return 'values' in entry ? ending in entry.values : true;
   });
 }
+
+type Currencies = NonNullable<PlatformConfigUpdateRequest['supportedCurrencies']>;
+
+const unlimited = (currencyCode: string): Currencies[number] => ({
+  currencyCode,
+  minAmount: 1,
+  maxAmount: 1e12,
+  requiredCounterpartyFields: [],
+  enabledTransactionTypes: ['INCOMING', 'OUTGOING'],
+});
 
 /** In small groups: a request at a time is slow, all at once is more than a platform sends. */
 async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
@@ -106,16 +118,17 @@ describe('magic.account', () => {
         lockedCurrencySide: 'SENDING',
         lockedCurrencyAmount: 10_000,
         purposeOfPayment: 'GIFT',
+        immediatelyExecute: true,
       });
-      expect(await own.quotes.execute(quote.id)).toMatchObject({ kind: 'done' });
       paid.set(quote.transactionId, scenario);
     });
     for (const [i, duration] of [5, 600].entries()) {
       await own.sandbox.clock.advance({ seconds: duration });
-      await each([...paid], async ([id, { payout = 'COMPLETED' }]) => {
-        const { status } = await own.transactions.get(id);
-        expect([payout, status]).toEqual([payout, payouts[payout][i]]);
-      });
+      const { data: found } = await own.transactions.list({ type: 'OUTGOING', limit: 100 });
+      const statuses = new Map(found.map(({ id, status }) => [id, status]));
+      for (const [id, { payout = 'COMPLETED' }] of paid) {
+        expect([payout, statuses.get(id)]).toEqual([payout, payouts[payout][i]]);
+      }
     }
   });
 
@@ -144,30 +157,59 @@ describe('magic.account', () => {
     COLLECTION_FAILED_LATER: RETURNED,
   };
 
-  it.each(['transferOut', 'transferIn'] as const)('has the promised outcome of a %s', async (area) => {
+  /** Types whose accounts can be debited; every type can be credited. */
+  const debited: readonly AccountTypeName[] = ['USD_ACCOUNT'];
+  const areas = { transferOut: typeNames, transferIn: debited } as const;
+
+  /** All scenarios of one type; a fifth of them, in turn, of the others. */
+  const spread = (type: AccountTypeName, area: keyof typeof areas): AccountScenario[] =>
+    scenariosOf(type, area).filter((_, i) => type === 'USD_ACCOUNT' || (i + typeNames.indexOf(type)) % 5 === 0);
+
+  it.each(Object.entries(areas))('has the promised outcome of a %s', async (name, types) => {
+    const area = name as keyof typeof areas;
     const own = await newApi();
-    const customer = await own.customers.create({ customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' });
-    const { data } = await own.customers.internalAccounts.list({ customerId: customer.id });
-    const account = data.find(({ balance }) => balance.currency.code === 'USD');
-    if (!account) throw new Error('the customer has no dollars');
-    await own.sandbox.internalAccounts.fund(account.id, { amount: 10_000_000 });
-    const made = new Map<string, string>();
-    for (const scenario of scenariosOf('USD_ACCOUNT', area)) {
-      const outside = await own.customers.externalAccounts.create({
-        customerId: customer.id,
-        ...magic.account('USD_ACCOUNT', scenario),
-      });
-      const [inside, other] = [{ accountId: account.id }, { accountId: outside.id }];
-      const { id } =
-        area === 'transferOut'
-          ? await own.transferOut.create({ source: inside, destination: other, amount: 100 })
-          : await own.transferIn.create({ source: other, destination: inside, amount: 100 });
-      made.set(id, String(scenario[area]));
+    const currencies = [...new Set(types.map((type) => magic.account(type).currency))];
+    await own.config.update({ supportedCurrencies: currencies.map(unlimited) });
+    const { id: customerId } = await own.customers.create({ customerType: 'INDIVIDUAL', fullName: 'Ada', currencies });
+    const inside = new Map<string, string>();
+    for await (const { id, balance } of own.customers.internalAccounts.list({ customerId, limit: 100 })) {
+      inside.set(balance.currency.code, id);
+      await own.sandbox.internalAccounts.fund(id, { amount: 20_000_000 });
     }
+    const made = new Map<string, string>();
+    await each(types, async (type) => {
+      for (const scenario of spread(type, area)) {
+        const { currency, ...account } = magic.account(type, scenario);
+        const { id } = await own.customers.externalAccounts.create({ customerId, currency, ...account });
+        const [ours, theirs] = [{ accountId: inside.get(currency) ?? '' }, { accountId: id }];
+        const amount = 1_000_000;
+        const transfer =
+          area === 'transferOut'
+            ? await own.transferOut.create({ source: ours, destination: theirs, amount, purposeOfPayment: 'GIFT' })
+            : await own.transferIn.create({ source: theirs, destination: ours, amount });
+        made.set(transfer.id, String(scenario[area]));
+      }
+    });
     await own.sandbox.clock.advance({ seconds: 600 });
     const expected: Record<string, string> = area === 'transferOut' ? transfersOut : transfersIn;
-    for (const [id, outcome] of made)
-      expect([outcome, (await own.transactions.get(id)).status]).toEqual([outcome, expected[outcome]]);
+    expect(new Set(made.values())).toEqual(new Set(Object.keys(expected)));
+    for await (const { id, status } of own.transactions.list({ limit: 100 })) {
+      const outcome = made.get(id);
+      if (outcome) expect([outcome, status]).toEqual([outcome, expected[outcome]]);
+      made.delete(id);
+    }
+    expect(made.size).toBe(0);
+  });
+
+  it('has accounts that can be debited only where the table says so', async () => {
+    const own = await newApi();
+    const { id: customerId } = await own.customers.create({ customerType: 'INDIVIDUAL', fullName: 'Ada' });
+    const [account] = (await own.customers.internalAccounts.list({ customerId, currency: 'USD' })).data;
+    await each(typeNames, async (type) => {
+      const { id } = await own.customers.externalAccounts.create({ customerId, ...magic.account(type) });
+      const request = { source: { accountId: id }, destination: { accountId: account?.id ?? '' }, amount: 100 };
+      expect([type, (await own.transferIn.create(request).asResult()).ok]).toEqual([type, debited.includes(type)]);
+    });
   });
 
   it('rejects outcomes that exclude each other, and unknown ones', () => {
@@ -211,20 +253,35 @@ function prefixed(outcomes: Readonly<Record<string, string>>): Record<string, st
 }
 
 describe('magic.iban', () => {
-  it.each(ibanCountries)('%s passes the checks of production in every scenario', async (country) => {
-    const own = await newApi();
-    const base = magic.account('EUR_ACCOUNT');
-    const areas = Object.entries(accountScenarios).flatMap(([area, outcomes]) =>
-      Object.keys(outcomes).map((outcome) => ({ [area]: outcome }) as AccountScenario),
-    );
-    const ibans = new Map(areas.map((scenario) => [magic.iban(country, scenario), scenario]));
-    await each([...ibans], async ([iban, { nameCheck = 'MATCHED' }]) => {
-      const accountInfo = { ...base.accountInfo, iban } as typeof base.accountInfo;
-      const created = await own.platform.externalAccounts.create({ ...base, accountInfo }).asResult();
-      if (iban.endsWith('105')) expect(created).toMatchObject({ ok: false, error: { code: 'INVALID_BANK_ACCOUNT' } });
-      else expect(created).toMatchObject({ ok: true, value: { beneficiaryVerificationStatus: nameCheck } });
-    });
+  const scenarios = Object.entries(accountScenarios).flatMap(([area, outcomes]) =>
+    Object.keys(outcomes).map((outcome) => ({ [area]: outcome }) as AccountScenario),
+  );
+  const ibansOf = (country: (typeof ibanCountries)[number]) => [
+    ...new Map(scenarios.map((scenario) => [magic.iban(country, scenario), scenario])),
+  ];
+
+  it.each(ibanCountries)('%s has correct check digits in every scenario', (country) => {
+    const networks = { lightning: [], spark: [] };
+    for (const [iban] of ibansOf(country)) {
+      expect([iban, check('iban').isValid(iban, networks)]).toEqual([iban, true]);
+    }
   });
+
+  /** A few scenarios per country, and over all countries each of them: the server reads the ending of any IBAN alike. */
+  it.each(ibanCountries.map((country, i) => [country, i] as const))(
+    '%s passes the checks of production',
+    async (country, i) => {
+      const base = magic.account('EUR_ACCOUNT');
+      const ibans = ibansOf(country);
+      const few = [0, 1, 2].map((n) => ibans[(2 * i + n) % ibans.length] as (typeof ibans)[number]);
+      await each(few, async ([iban, { nameCheck = 'MATCHED' }]) => {
+        const accountInfo = { ...base.accountInfo, iban } as typeof base.accountInfo;
+        const created = await api.platform.externalAccounts.create({ ...base, accountInfo }).asResult();
+        if (iban.endsWith('105')) expect(created).toMatchObject({ ok: false, error: { code: 'INVALID_BANK_ACCOUNT' } });
+        else expect(created).toMatchObject({ ok: true, value: { beneficiaryVerificationStatus: nameCheck } });
+      });
+    },
+  );
 });
 
 describe('magic.fullName', () => {
@@ -322,10 +379,43 @@ describe('magic.merchantDescriptor', () => {
 });
 
 describe('magic.umaAddress', () => {
-  it.each(Object.keys(umaReceivers))('%s can be looked up', async (outcome) => {
-    const { id } = await api.customers.create({ customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' });
-    const address = encodeURIComponent(magic.umaAddress(outcome as 'RECEIVES_USD'));
-    const { status } = await api.fetch(`/receiver/uma/${address}?customerId=${id}`);
-    expect(status).toBe(200);
-  });
+  /** Currency of the receiver, and status of a payment after five seconds and after ten minutes. */
+  const received: Record<keyof typeof umaReceivers, [currency: string, soon: string, later: string]> = {
+    RECEIVES_USD: ['USD', 'COMPLETED', 'COMPLETED'],
+    RECEIVES_EUR: ['EUR', 'COMPLETED', 'COMPLETED'],
+    RECEIVES_MXN: ['MXN', 'COMPLETED', 'COMPLETED'],
+    COMPLETED_LATER: ['USD', 'PROCESSING', 'COMPLETED'],
+    COMPLIANCE_REJECTED: ['USD', 'FAILED', 'FAILED'],
+  };
+
+  it.each(Object.entries(received))(
+    '%s is paid with the promised outcome',
+    async (outcome, [currency, soon, later]) => {
+      const own = await newApi();
+      const { id: customerId } = await own.customers.create({ customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' });
+      const [source] = (await own.customers.internalAccounts.list({ customerId, currency: 'USD' })).data;
+      if (!source) throw new Error('the customer has no dollars');
+      await own.sandbox.internalAccounts.fund(source.id, { amount: 50_000 });
+      const umaAddress = magic.umaAddress(outcome as keyof typeof received);
+      const { lookupId } = await own.receivers.lookupUma(umaAddress, { customerId });
+      const quote = await own.quotes.create({
+        source: { sourceType: 'ACCOUNT', accountId: source.id },
+        destination: { destinationType: 'UMA_ADDRESS', umaAddress, currency },
+        lookupId,
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: 10_000,
+        senderCustomerInfo: { FULL_NAME: 'Ada Lovelace' },
+      });
+      expect(await own.quotes.execute(quote.id)).toMatchObject({ kind: 'done' });
+      for (const [seconds, status] of [
+        [5, soon],
+        [600, later],
+      ] as const) {
+        await own.sandbox.clock.advance({ seconds });
+        expect((await own.transactions.get(quote.transactionId)).status).toBe(status);
+      }
+      const [after] = (await own.customers.internalAccounts.list({ customerId, currency: 'USD' })).data;
+      expect(after?.balance.amount).toBe(later === 'FAILED' ? 50_000 : 40_000);
+    },
+  );
 });

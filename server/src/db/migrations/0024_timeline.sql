@@ -24,5 +24,3 @@ ALTER TABLE transactions ADD COLUMN rail_reports jsonb;
 -- Quote that a message authorizes.
 ALTER TABLE messages ADD COLUMN resource_id text;
 CREATE INDEX messages_of_resource ON messages (platform_id, resource_id) WHERE resource_id IS NOT NULL;
-
-CREATE INDEX operator_actions_of_resource ON operator_actions (platform_id, resource_id) WHERE resource_id IS NOT NULL;

@@ -7,8 +7,8 @@ const TIMEOUT_MS = 10_000;
 export type TextSource = { readonly url: string } | { readonly path: string };
 
 /** Reads a text with limits on its size and on the time. Throws an Error beyond them. */
-export async function boundedText(source: TextSource): Promise<string> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
+export async function boundedText(source: TextSource, timeoutMs = TIMEOUT_MS): Promise<string> {
+  const signal = AbortSignal.timeout(timeoutMs);
   const chunks = 'url' in source ? await download(source.url, signal) : createReadStream(source.path, { signal });
   const parts: Uint8Array[] = [];
   let size = 0;

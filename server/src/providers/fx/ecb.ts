@@ -16,6 +16,8 @@ export interface EcbOptions {
   extraPath: string | undefined;
   /** Maximum age after the next file was due: there is none on weekends and holidays. */
   maxAgeHours: number;
+  /** Replaces the limit of 10 seconds for reading the source. */
+  timeoutMs?: number;
   onProblem: (problem: string) => void;
 }
 
@@ -28,7 +30,7 @@ export function ecbFx(options: EcbOptions): FxSource {
 
   async function refresh(now: Date): Promise<void> {
     try {
-      const read = parseEcbFile(await boundedText(options.source));
+      const read = parseEcbFile(await boundedText(options.source, options.timeoutMs));
       if (!isFresh(read, now)) throw new Error(`the rates are of ${read.asOf.toISOString().slice(0, 10)}`);
       current = read;
       failedAt = undefined;

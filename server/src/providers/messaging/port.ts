@@ -36,6 +36,9 @@ export interface InboxFilter extends PageRequest {
   after?: string | undefined;
 }
 
+/** Wakes requests of this process that wait for a message. */
+export const MESSAGES_SIGNAL = 'messages';
+
 /** Messages of the sandbox, which are stored instead of sent. */
 export interface Inbox {
   list(platformId: string, filter: InboxFilter): Promise<Page<object>>;

@@ -5,7 +5,7 @@ import { sql } from '../../db/sql.ts';
 import { nullable, type RowOf, table, text, timestamptz } from '../../db/table.ts';
 import { idPattern, newId } from '../../kernel/ids.ts';
 import { SANDBOX_CODE } from '../magic-values.ts';
-import type { Inbox, InboxFilter, MessageChannel, Messaging } from './port.ts';
+import { type Inbox, type InboxFilter, MESSAGES_SIGNAL, type MessageChannel, type Messaging } from './port.ts';
 
 const messages = table('messages', {
   platformId: text(),
@@ -21,9 +21,6 @@ const messages = table('messages', {
 });
 
 type MessageRow = RowOf<typeof messages>;
-
-/** Wakes requests of this process that wait for a message. */
-export const MESSAGES_SIGNAL = 'messages';
 
 /** Stores messages instead of sending them. GET /sandbox/messages lists them. */
 export const sandboxMessaging: Messaging = {

@@ -4,6 +4,7 @@ import { openConnection } from '../../../../sdk/client/src/connection.ts';
 import type { Client, OperatorClient } from '../../../../sdk/client/src/generated/client.ts';
 import { BASE_PATH, operatorRoutes } from '../../../../sdk/client/src/generated/routes.ts';
 import { sessionHeaders, storedKey } from './session.ts';
+import { needsProof, requestProof } from './step-up.ts';
 
 export type * from '../../../../sdk/client/src/generated/types.ts';
 export { BASE_PATH, CausewayError };
@@ -11,10 +12,12 @@ export { BASE_PATH, CausewayError };
 /** Event on `window`: the server no longer accepts the session. */
 export const SESSION_ENDED = 'causeway-session-ended';
 
-/** Sends a request with the headers of the session. */
+/** Sends a request with the headers of the session, and again once the person has confirmed it where that is required. */
 export const sessionFetch: typeof fetch = async (input, init) => {
   const headers = { ...Object.fromEntries(new Headers(init?.headers)), ...sessionHeaders() };
-  const answer = await fetch(input, { ...init, headers, credentials: 'same-origin' });
+  const request = (): Promise<Response> => fetch(input, { ...init, headers, credentials: 'same-origin' });
+  let answer = await request();
+  if ((await needsProof(answer)) && (await requestProof())) answer = await request();
   if (answer.status === 401 && storedKey.read()) window.dispatchEvent(new Event(SESSION_ENDED));
   return answer;
 };

@@ -28,10 +28,10 @@ export const storedKey = {
   remove: (): void => localStorage.removeItem(KEY),
 };
 
-/** Platform that an operator has chosen. */
+/** Platform that an operator has chosen; it survives a reload. */
 export const chosenPlatform = {
-  read: (): string | null => localStorage.getItem(PLATFORM),
-  write: (id: string): void => localStorage.setItem(PLATFORM, id),
+  read: (): SessionPlatform | null => JSON.parse(localStorage.getItem(PLATFORM) ?? 'null'),
+  write: (platform: SessionPlatform): void => localStorage.setItem(PLATFORM, JSON.stringify(platform)),
   remove: (): void => localStorage.removeItem(PLATFORM),
 };
 
@@ -39,7 +39,7 @@ export const chosenPlatform = {
 export function sessionHeaders(): Record<string, string> {
   const key = storedKey.read();
   const platform = chosenPlatform.read();
-  return { ...(key && { 'x-console-session': key }), ...(platform && { 'x-console-platform': platform }) };
+  return { ...(key && { 'x-console-session': key }), ...(platform && { 'x-console-platform': platform.id }) };
 }
 
 /** Proof that the server exchanges for a session. */
@@ -47,7 +47,16 @@ export type Login = { code: string } | { clientId: string; clientSecret: string 
 
 export async function logIn(login: Login): Promise<ConsoleSession> {
   const answer = await send('POST', '/console/login', login);
-  const { key, session } = (await answer.json()) as { key: string; session: ConsoleSession };
+  return keepSession((await answer.json()) as NewSession);
+}
+
+interface NewSession {
+  key: string;
+  session: ConsoleSession;
+}
+
+/** Keeps the half of the secret that a login has returned. */
+export function keepSession({ key, session }: NewSession): ConsoleSession {
   storedKey.write(key);
   chosenPlatform.remove();
   return session;
@@ -79,7 +88,7 @@ export class LoginError extends Error {
   }
 }
 
-async function send(method: string, path: string, body?: object): Promise<Response> {
+export async function send(method: string, path: string, body?: object): Promise<Response> {
   const headers = { ...sessionHeaders(), ...(body && { 'content-type': 'application/json' }) };
   const answer = await fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   if (answer.ok) return answer;

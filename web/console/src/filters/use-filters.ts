@@ -8,7 +8,7 @@ export type FilterValues<Name extends string> = Partial<Record<Name, string>>;
 interface Filters<Name extends string> {
   values: FilterValues<Name>;
   /** Changes some filters; undefined removes one. */
-  set: (changes: FilterValues<Name> | Partial<Record<Name, undefined>>) => void;
+  set: (changes: Partial<Record<Name, string | undefined>>) => void;
   clear: () => void;
   hasAny: boolean;
 }

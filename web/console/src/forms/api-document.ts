@@ -32,7 +32,10 @@ async function loadDocument(): Promise<ApiDocument> {
   );
   return {
     operations: new Map(operations.map((operation) => [operation.operationId, operation])),
-    resolve: (schema) => resolved(document, schema),
+    resolve: (schema) => {
+      const { anyOf, ...rest } = resolved(document, schema);
+      return anyOf ? { ...rest, anyOf: anyOf.map((one) => resolved(document, one)) } : rest;
+    },
   };
 }
 

@@ -33,6 +33,8 @@ export function requestValue(schema: Schema, draft: Draft, reading: Reading, sib
       return listValue(given, draft, reading);
     case 'NUMBER':
       return numberValue(given, { text: asText(draft).trim(), siblings }, reading);
+    case 'CHOICE':
+      return given.enum?.find((value) => String(value) === draft);
     case 'YES_NO':
       return draft === undefined || draft === '' ? undefined : draft === 'true';
     case 'JSON':

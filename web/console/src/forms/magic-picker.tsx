@@ -36,7 +36,7 @@ export function MagicPicker({ label, values, current, example, onPick }: MagicPi
   };
   return (
     <>
-      <Button look="quiet" className={css.picker} onClick={() => setOpen(true)} aria-label={`Scenarios for ${label}`}>
+      <Button look="quiet" className={css.picker} onClick={() => setOpen(true)} aria-label={`Scenario for ${label}`}>
         <Sparkles size={14} aria-hidden="true" />
         Scenario
       </Button>

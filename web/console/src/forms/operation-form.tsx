@@ -50,7 +50,7 @@ function LoadedForm({ document, operation, initial = {}, submit = operation.summ
   const context = useFieldContext(operation, reading, sending.error);
   return (
     <FormContext value={context}>
-      <Form onSubmit={() => sending.mutate(request)}>
+      <Form name={operation.operationId} onSubmit={() => sending.mutate(request)}>
         {operation.body && operation.body.examples.length > 0 && (
           <Examples operation={operation} onFill={(value) => setBody(draftOf(bodySchema(operation), value, reading))} />
         )}

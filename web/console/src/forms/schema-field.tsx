@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Checkbox, Labelled, Select, TextArea, TextField } from '../parts/fields.tsx';
 import { wordsOf } from '../parts/status.tsx';
+import { Description } from './description.tsx';
 import {
   amountDecimals,
   asGroup,
@@ -16,6 +17,7 @@ import {
 import { useForm } from './form-context.ts';
 import css from './forms.module.css';
 import { MagicPicker } from './magic-picker.tsx';
+import { listedTypes, ResourcePicker } from './resource-picker.tsx';
 import { kindOf, labelOf, type Schema, variantsOf } from './schema.ts';
 
 interface SchemaFieldProps {
@@ -35,7 +37,7 @@ export function SchemaField(props: SchemaFieldProps) {
   const { name, path, draft, isRequired, onChange } = props;
   const field = {
     label: labelOf(name),
-    help: schema.description,
+    help: describe(schema),
     error: errorOf(path),
     isOptional: !isRequired,
   };
@@ -58,7 +60,7 @@ export function SchemaField(props: SchemaFieldProps) {
     case 'DATE':
       return <TextField {...shared} type="date" />;
     case 'JSON':
-      return <TextArea {...shared} help={`${schema.description ?? ''} As JSON.`} />;
+      return <TextArea {...shared} help={describe(schema, ' As JSON.')} />;
     case 'FILE':
       return <FileField {...field} onChange={onChange} />;
     default:
@@ -66,13 +68,20 @@ export function SchemaField(props: SchemaFieldProps) {
   }
 }
 
+const describe = ({ description }: Schema, more = '') =>
+  (description || more) && <Description text={`${description ?? ''}${more}`} />;
+
 const YES_NO = [
   { value: 'true', label: 'Yes' },
   { value: 'false', label: 'No' },
 ];
 
-const optionsOf = (values: readonly string[]) =>
-  values.map((value) => ({ value, label: `${wordsOf(value)} (${value})` }));
+const optionsOf = (values: readonly (string | number)[]) =>
+  values.map((value) => ({ value: String(value), label: optionName(value) }));
+
+/** The words and the value itself, which the API and its documentation use. */
+const optionName = (value: string | number): string =>
+  typeof value === 'string' && /^[A-Z]{3,}/.test(value) ? `${wordsOf(value)} (${value})` : String(value);
 
 function Text({ schema, name, path, draft, isRequired, onChange }: SchemaFieldProps) {
   const { errorOf, magicValuesOf } = useForm();
@@ -80,17 +89,19 @@ function Text({ schema, name, path, draft, isRequired, onChange }: SchemaFieldPr
   const placeholder =
     typeof example === 'string' ? example : schema.format === 'date-time' ? '2026-01-31T12:00:00Z' : '';
   const magic = magicValuesOf(path);
+  const types = listedTypes(schema);
   return (
     <div className={css.withPicker}>
       <TextField
         label={labelOf(name)}
-        help={schema.description}
+        help={describe(schema)}
         error={errorOf(path)}
         isOptional={!isRequired}
         value={asText(draft)}
         placeholder={placeholder}
         onChange={onChange}
       />
+      {types.length > 0 && <ResourcePicker label={labelOf(name)} types={types} onPick={onChange} />}
       {magic.length > 0 && (
         <MagicPicker
           label={labelOf(name)}
@@ -113,7 +124,7 @@ function NumberField({ schema, name, path, draft, siblings, isRequired, onChange
   return (
     <TextField
       label={labelOf(name)}
-      help={`${schema.description ?? ''}${unit}`}
+      help={describe(schema, unit)}
       error={errorOf(path)}
       isOptional={!isRequired}
       value={asText(draft)}
@@ -125,7 +136,7 @@ function NumberField({ schema, name, path, draft, siblings, isRequired, onChange
 
 interface FileFieldProps {
   label: string;
-  help: string | undefined;
+  help: React.ReactNode;
   error: string | undefined;
   isOptional: boolean;
   onChange: (draft: Draft) => void;
@@ -148,7 +159,7 @@ function Variants({ schema, name, path, draft, isRequired, onChange }: SchemaFie
   const choice = (
     <Select
       label={labelOf(discriminator)}
-      help={variant?.description}
+      help={variant && describe(variant)}
       value={chosen}
       isOptional={!isRequired}
       none={isRequired ? 'Choose' : 'Not set'}
@@ -162,7 +173,7 @@ function Variants({ schema, name, path, draft, isRequired, onChange }: SchemaFie
       {variant && <Members schema={variant} path={path} draft={group} onChange={onChange} />}
     </>
   );
-  return path === '' ? content : <FieldSet title={labelOf(name)} help={schema.description} content={content} />;
+  return path === '' ? content : <FieldSet title={labelOf(name)} help={describe(schema)} content={content} />;
 }
 
 function Group({ schema, name, path, draft, isRequired, onChange }: SchemaFieldProps) {
@@ -183,12 +194,12 @@ function Group({ schema, name, path, draft, isRequired, onChange }: SchemaFieldP
       <Trash2 size={14} aria-hidden="true" />
     </Button>
   );
-  return <FieldSet title={labelOf(name)} help={schema.description} content={members} action={remove} />;
+  return <FieldSet title={labelOf(name)} help={describe(schema)} content={members} action={remove} />;
 }
 
 interface FieldSetProps {
   title: string;
-  help: string | undefined;
+  help: React.ReactNode;
   content: React.ReactNode;
   action?: React.ReactNode;
 }
@@ -257,14 +268,16 @@ function List({ schema, name, path, draft, isRequired, onChange }: SchemaFieldPr
   const title = labelOf(name);
   const error = errorOf(path);
   const isChoice = kindOf(item) === 'CHOICE';
-  const boxes = (item.enum ?? []).map((value) => (
-    <Checkbox
-      key={value}
-      label={wordsOf(value)}
-      isChecked={items.includes(value)}
-      onChange={(isChecked) => onChange(isChecked ? [...items, value] : items.filter((one) => one !== value))}
-    />
-  ));
+  const boxes = (item.enum ?? [])
+    .map(String)
+    .map((value) => (
+      <Checkbox
+        key={value}
+        label={wordsOf(value)}
+        isChecked={items.includes(value)}
+        onChange={(isChecked) => onChange(isChecked ? [...items, value] : items.filter((one) => one !== value))}
+      />
+    ));
   const rows = items.map((value, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity besides their place
     <div key={`${id}-${index}`} className={css.item}>
@@ -303,5 +316,5 @@ function List({ schema, name, path, draft, isRequired, onChange }: SchemaFieldPr
       {error && <p className={css.error}>{error}</p>}
     </>
   );
-  return <FieldSet title={isRequired ? title : `${title} (optional)`} help={schema.description} content={content} />;
+  return <FieldSet title={isRequired ? title : `${title} (optional)`} help={describe(schema)} content={content} />;
 }

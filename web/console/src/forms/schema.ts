@@ -5,7 +5,7 @@ export interface Schema {
   description?: string;
   format?: string;
   pattern?: string;
-  enum?: readonly string[];
+  enum?: readonly (string | number)[];
   const?: string;
   default?: unknown;
   examples?: readonly unknown[];

@@ -4,6 +4,7 @@ import { Button } from '../parts/button.tsx';
 import { Form, TextField } from '../parts/fields.tsx';
 import { Note } from '../parts/note.tsx';
 import css from './login.module.css';
+import { PasskeyLogin } from './operations/passkey-login.tsx';
 
 interface LoginPageProps {
   onLogin: (session: ConsoleSession) => void;
@@ -77,6 +78,7 @@ export function LoginPage({ onLogin, hasEnded }: LoginPageProps) {
             Log in
           </Button>
         </Form>
+        <PasskeyLogin onLogin={onLogin} />
         <p className={css.text}>
           On the machine of a sandbox, <code>causeway console</code> prints a link that logs you in.
         </p>

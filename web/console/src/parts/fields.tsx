@@ -143,9 +143,10 @@ export const Checkbox = ({ label, isChecked, onChange }: CheckboxProps) => (
 );
 
 /** A form that calls `onSubmit` without leaving the page. */
-export const Form = ({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) => (
+export const Form = ({ onSubmit, name, children }: { onSubmit: () => void; name?: string; children: ReactNode }) => (
   <form
     className={css.form}
+    data-operation={name}
     onSubmit={(event: FormEvent) => {
       event.preventDefault();
       onSubmit();

@@ -9,6 +9,8 @@ import { searchSource } from './palette-search.ts';
 /** One thing to open. */
 export interface Choice {
   label: string;
+  /** Tells it from others with the same label. */
+  note?: string;
   kind: string;
   /** Path of the console. */
   href: string;
@@ -72,7 +74,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys of the list
             <div
-              key={`${choice.href} ${choice.label}`}
+              key={`${choice.href} ${choice.label} ${choice.note}`}
               id={optionId(index)}
               className={css.option}
               role="option"
@@ -82,7 +84,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
               onClick={() => open(choice)}
             >
               <Icon size={16} aria-hidden="true" />
-              <span className={css.label}>{choice.label}</span>
+              <span className={css.label}>
+                {choice.label}
+                {choice.note && <span className={css.note}>{choice.note}</span>}
+              </span>
               <span className={css.kind}>{choice.kind}</span>
             </div>
           );

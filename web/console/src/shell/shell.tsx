@@ -9,14 +9,16 @@ import { barItems } from './bar-items.ts';
 import { ShortcutHelp } from './help.tsx';
 import { type ListedPage, Navigation, useListedPages } from './navigation.tsx';
 import { Palette } from './palette.tsx';
+import { PlatformSwitcher } from './platform-switcher.tsx';
 import css from './shell.module.css';
 import { focusFilter, focusRow, useShortcut } from './shortcuts.ts';
+import { StepUpDialog } from './step-up-dialog.tsx';
 
 type Overlay = 'palette' | 'menu' | 'help';
 
 /** Ribbon, navigation and bar around every page. */
 export function Shell({ children }: { children: ReactNode }) {
-  const { current, logOut } = useSession();
+  const { kind, current, logOut } = useSession();
   const [overlay, setOverlay] = useState<Overlay>();
   const close = (): void => setOverlay(undefined);
   const pages = useListedPages();
@@ -43,7 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <Button look="quiet" className={css.menuButton} aria-label="Menu" onClick={() => setOverlay('menu')}>
               <Menu size={18} aria-hidden="true" />
             </Button>
-            <div className={css.platform}>{current?.name ?? 'All platforms'}</div>
+            <div className={css.platform}>{kind === 'OPERATOR' ? <PlatformSwitcher /> : current?.name}</div>
             {barItems.map((Item) => (
               <Item key={Item.name} />
             ))}
@@ -72,6 +74,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Navigation onOpen={close} />
         </Dialog>
       )}
+      <StepUpDialog />
       <Toasts />
     </>
   );

@@ -7,12 +7,17 @@ import { LinkButton } from '../../parts/button.tsx';
 import { Section } from '../../parts/page.tsx';
 import css from './home.module.css';
 
-interface Step {
-  key: string;
-  title: string;
+interface Way {
   text: string;
   href: string;
   action: string;
+}
+
+interface Step extends Way {
+  key: string;
+  title: string;
+  /** The way of platforms that move real money, if it differs. */
+  inProduction?: Way;
   isDone: (signal: AbortSignal) => Promise<boolean>;
 }
 
@@ -42,13 +47,18 @@ const steps: readonly Step[] = [
     text: 'In the sandbox money arrives with one click.',
     href: '/sandbox',
     action: 'Fund an account',
+    inProduction: {
+      text: 'Customers pay in by the payment instructions of their accounts.',
+      href: '/customers',
+      action: 'Customers',
+    },
     isDone: async (signal) => hasAny(await api.transactions.list({ type: 'INCOMING', limit: 1 }, { signal })),
   },
   {
     key: 'payment',
     title: 'Make a payment',
     text: 'A quote fixes rate and fees, then it is executed.',
-    href: '/payments',
+    href: '/payments/new',
     action: 'Make a payment',
     isDone: async (signal) => hasAny(await api.transactions.list({ type: 'OUTGOING', limit: 1 }, { signal })),
   },
@@ -82,10 +92,11 @@ export function Checklist() {
   return (
     <Section title="Get started" actions={<span className={css.progress}>{`${done} of ${steps.length} done`}</span>}>
       <ol className={css.steps}>
-        {steps.map(({ key, title, text, href, action }, i) => {
+        {steps.map((step, i) => {
+          const { key, title, inProduction = step } = step;
+          const { text, href, action } = current?.mode === 'SANDBOX' ? step : inProduction;
           const isDone = queries[i]?.data === true;
           const Icon = isDone ? CircleCheck : Circle;
-          const target = key === 'fund' && current?.mode !== 'SANDBOX' ? '/customers' : href;
           return (
             <li key={key} className={isDone ? css.done : css.step}>
               <Icon size={20} aria-hidden="true" />
@@ -97,7 +108,7 @@ export function Checklist() {
                 {!isDone && <p className={css.stepHelp}>{text}</p>}
               </div>
               {!isDone && (
-                <LinkButton href={target} look={i === next ? 'primary' : 'secondary'}>
+                <LinkButton href={href} look={i === next ? 'primary' : 'secondary'}>
                   {action}
                 </LinkButton>
               )}

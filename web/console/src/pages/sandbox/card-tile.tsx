@@ -28,10 +28,12 @@ export function CardTile() {
     <Tile title="Card terminal" text="A purchase in a shop: authorize it, clear it, and take the goods back.">
       {cards.error && <ErrorNote error={cards.error} />}
       {cards.data && usable.length === 0 && (
-        <div>
+        <>
           <p className={css.tileText}>No card is active yet.</p>
-          <LinkButton href="/new/createCard">Issue a card</LinkButton>
-        </div>
+          <div>
+            <LinkButton href="/new/createCard">Issue a card</LinkButton>
+          </div>
+        </>
       )}
       {usable.length > 0 && <Terminal cards={usable} />}
     </Tile>

@@ -98,7 +98,7 @@ const columnsFor = (
     name: 'Action',
     cell: ({ resourceId, title }) =>
       runTo && (
-        <Button look="quiet" aria-label={`Run to: ${title}`} onClick={() => runTo(resourceId)}>
+        <Button look="quiet" aria-label={`Run to this: ${title}`} onClick={() => runTo(resourceId)}>
           Run to this
         </Button>
       ),

@@ -19,7 +19,7 @@ export function FundTile() {
   const [accountId, setAccountId] = useState('');
   const [text, setText] = useState('100.00');
   const queries = useQueryClient();
-  const account = accounts.data?.find(({ id }) => id === accountId) ?? accounts.data?.[0];
+  const account = accounts.data?.find(({ id }) => id === accountId) ?? usual(accounts.data);
   const currency = account?.balance.currency;
   const amount = currency && smallestUnits(text, currency.decimals);
   const fund = useMutation({
@@ -75,6 +75,10 @@ export function FundTile() {
     </Tile>
   );
 }
+
+/** Most examples are in US dollars. */
+const usual = (accounts: readonly InternalAccount[] = []): InternalAccount | undefined =>
+  accounts.find(({ balance }) => balance.currency.code === 'USD') ?? accounts[0];
 
 /** Accounts of the platform, then those of its customers. */
 const useAccounts = () =>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { useApiDocument } from '../../forms/api-document.ts';
+import { Description } from '../../forms/description.tsx';
 import { OperationForm } from '../../forms/operation-form.tsx';
 import { Button, LinkButton } from '../../parts/button.tsx';
 import { Json } from '../../parts/copy.tsx';
@@ -32,7 +33,7 @@ export default function OperationPage({ params: { operation = '' } }: { params: 
   return (
     <Page
       title={found?.summary ?? operation}
-      subtitle={found && <Description text={found.description} request={`${found.method} ${found.path}`} />}
+      subtitle={found && <Subtitle text={found.description} request={`${found.method} ${found.path}`} />}
       back={{ href: '/new', label: 'Operations' }}
     >
       {answer && <Answer value={answer.value} onAgain={() => setAnswer(undefined)} />}
@@ -43,11 +44,11 @@ export default function OperationPage({ params: { operation = '' } }: { params: 
   );
 }
 
-const Description = ({ text, request }: { text: string; request: string }) => (
+const Subtitle = ({ text, request }: { text: string; request: string }) => (
   <>
     <code>{request}</code>
     <br />
-    {text}
+    <Description text={text} />
   </>
 );
 

@@ -7,13 +7,11 @@ import { Money } from '../../parts/money.tsx';
 import { Section } from '../../parts/page.tsx';
 import { wordsOf } from '../../parts/status.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
-import { EditCurrency } from './edit-currency.tsx';
+import { EditCurrency, NO_LIMIT } from './edit-currency.tsx';
 import css from './settings.module.css';
 import { useCurrencies } from './use-config.ts';
 
 const SHOWN = 8;
-/** Largest amount of the service, which means that the platform sets no limit. */
-const NO_LIMIT = 9_000_000_000_000_000;
 
 /** Currencies that customers can use, with their limits. */
 export function CurrencySettings({ config, canManage }: { config: PlatformConfig; canManage: boolean }) {

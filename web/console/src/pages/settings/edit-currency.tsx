@@ -11,6 +11,8 @@ import { useConfigUpdate } from './use-config.ts';
 
 const directions = ['INCOMING', 'OUTGOING'] as const;
 const DEFAULT_DECIMALS = 2;
+/** Largest amount of the service, which means that the platform sets no limit. */
+export const NO_LIMIT = 9_000_000_000_000_000;
 
 interface EditCurrencyProps {
   config: PlatformConfig;
@@ -25,7 +27,9 @@ export function EditCurrency({ config, currency, decimalsOf, onClose }: EditCurr
   const [code, setCode] = useState(currency?.currencyCode ?? '');
   const decimals = decimalsOf(code) ?? DEFAULT_DECIMALS;
   const [minimum, setMinimum] = useState(currency ? plain(currency.minAmount, decimals) : '1');
-  const [maximum, setMaximum] = useState(currency ? plain(currency.maxAmount, decimals) : '10000');
+  const [maximum, setMaximum] = useState(
+    currency && currency.maxAmount < NO_LIMIT ? plain(currency.maxAmount, decimals) : '',
+  );
   const [enabled, setEnabled] = useState<readonly ('INCOMING' | 'OUTGOING')[]>(
     currency?.enabledTransactionTypes ?? directions,
   );
@@ -35,7 +39,7 @@ export function EditCurrency({ config, currency, decimalsOf, onClose }: EditCurr
     onClose,
   );
   const minAmount = smallestUnits(minimum, decimals);
-  const maxAmount = smallestUnits(maximum, decimals);
+  const maxAmount = maximum.trim() === '' ? NO_LIMIT : smallestUnits(maximum, decimals);
   const others = config.supportedCurrencies.filter(({ currencyCode }) => currencyCode !== code).map(sent);
   const save = (): void => {
     if (minAmount === undefined || maxAmount === undefined) return;
@@ -88,6 +92,7 @@ export function EditCurrency({ config, currency, decimalsOf, onClose }: EditCurr
           value={maximum}
           onChange={setMaximum}
           inputMode="decimal"
+          help="Leave it empty for no limit."
           error={maxAmount === undefined ? amountError : undefined}
         />
         <fieldset className={css.choices}>

@@ -7,7 +7,7 @@ import type { Json } from './openapi-components.ts';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Serves the OpenAPI document in its forms. */
-export function addDocs(app: FastifyInstance, document: () => Json): void {
+export function addOpenApi(app: FastifyInstance, document: () => Json): void {
   const forms = {
     '/openapi.json': new CachedText(JSON_TYPE, () => JSON.stringify(document())),
     '/openapi.yaml': new CachedText('application/yaml; charset=utf-8', () => toYaml(document())),

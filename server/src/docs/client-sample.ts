@@ -1,0 +1,41 @@
+import { type ApiDocument, isSuccess, type Operation } from './document.ts';
+import { exampleBody, exampleValue, parametersOf, requiredQuery } from './example-values.ts';
+import { Code, literal } from './literal.ts';
+import { fence, pageUrl } from './page.ts';
+
+/** Clients by the credentials of their operations: the variable of the sample, and how it is created. */
+const clients: Readonly<Record<string, { variable: string; creation: string }>> = {
+  BasicAuth: { variable: 'causeway', creation: 'createClient({ baseUrl, clientId, clientSecret })' },
+  AgentAuth: { variable: 'agent', creation: 'createAgentClient({ baseUrl, accessToken })' },
+  OperatorAuth: { variable: 'operator', creation: 'createOperatorClient({ baseUrl, operatorId, secret })' },
+};
+
+/** The call of a method of the client library, and how its client is created. */
+export function clientSample(document: ApiDocument, operation: Operation): string {
+  const [scheme = 'BasicAuth'] = Object.keys(operation.security[0] ?? {});
+  const { variable = '', creation = '' } = clients[scheme] ?? {};
+  const method = operation['x-causeway-method'].replace(new RegExp(`^${variable}\\.`), '');
+  const call = `await ${variable}.${method}(${argumentsOf(document, operation).join(', ')});`;
+  const hasValue = Object.entries(operation.responses).some(([status, { content }]) => isSuccess(status) && content);
+  const imported = exampleBody(operation).form ? `import { openAsBlob } from 'node:fs';\n\n` : '';
+  return `With [the client](${pageUrl({ path: '/guides/client' })}), created by \`${creation}\`:\n\n${fence(
+    'ts',
+    `${imported}${hasValue ? 'const answer = ' : ''}${call}`,
+  )}`;
+}
+
+/** In the order of the client library: ids, then the query, then the body. */
+function argumentsOf(document: ApiDocument, operation: Operation): string[] {
+  const parameters = parametersOf(document, operation);
+  const ids = parameters.filter((parameter) => parameter.in === 'path');
+  const query = requiredQuery(document, operation);
+  const { form, json } = exampleBody(operation);
+  const body = form ? { ...form, file: new Code(`await openAsBlob(${literal(form['file'])})`) } : json;
+  const takesQuery = parameters.some((parameter) => parameter.in === 'query');
+  const isQueryGiven = Object.keys(query).length > 0 || (takesQuery && body !== undefined);
+  return [
+    ...ids.map((parameter) => literal(exampleValue(document, parameter))),
+    ...(isQueryGiven ? [literal(query)] : []),
+    ...(body === undefined ? [] : [literal(body)]),
+  ];
+}

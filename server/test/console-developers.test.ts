@@ -1,0 +1,212 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TestApp } from './support/app.ts';
+import { describeInBrowser } from './support/chromium.ts';
+import { ConsoleVisitor } from './support/console-visitor.ts';
+import { platformAccount } from './support/examples.ts';
+import { until } from './support/server-process.ts';
+import { openReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
+
+let app: TestApp;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  app = await TestApp.shared();
+  receiver = await openReceiver();
+});
+afterAll(async () => {
+  await receiver.close();
+  await app.audit();
+});
+
+const clientEntry = fileURLToPath(new URL('../../sdk/client/src/index.ts', import.meta.url));
+
+describeInBrowser('the pages for developers', () => {
+  let visitor: ConsoleVisitor;
+  beforeAll(async () => {
+    visitor = await ConsoleVisitor.start(app, app.client);
+  });
+  afterAll(() => visitor?.leave());
+
+  it('show how to send the first request, and leave out what the console reads itself', async () => {
+    const fresh = await app.newPlatform();
+    const guest = await ConsoleVisitor.start(app, fresh);
+    await guest.open('/developers/requests', 'Requests');
+    await guest.page.getByText('No requests yet').waitFor();
+    await guest.page.getByText('No request was rejected in the last 24 hours.').waitFor();
+    await guest.checkPage();
+    await app.app.requestLog.flush();
+    expect((await fresh.get('/request-log')).body.data).toEqual([]);
+    await guest.leave();
+  });
+
+  it('show a failed call in its group, open the group, and explain the request', async () => {
+    const { page } = visitor;
+    const account = await platformAccount(app.client);
+    const path = `/sandbox/internal-accounts/${account}/fund`;
+    for (const amount of ['much', 'more']) await app.client.post(path, { amount });
+    await app.client.get('/config');
+    await app.app.requestLog.flush();
+    await visitor.open('/developers/requests', 'Requests');
+    const group = page.getByRole('table', { name: 'Errors' }).getByRole('row', { name: /INVALID_INPUT amount/ });
+    await group.waitFor();
+    expect(await group.textContent()).toMatch(/POST \/sandbox\/internal-accounts\/\{accountId\}\/fund2/);
+    await visitor.checkPage();
+
+    await group.getByRole('link').click();
+    const rows = page.getByRole('table', { name: 'Requests' }).locator('tbody tr');
+    await expect.poll(() => rows.count()).toBe(2);
+    const { searchParams } = new URL(page.url());
+    expect(Object.fromEntries(searchParams)).toEqual({
+      method: 'POST',
+      route: '/sandbox/internal-accounts/{accountId}/fund',
+      code: 'INVALID_INPUT',
+      field: 'amount',
+      time: '24h',
+    });
+
+    await rows.first().getByRole('link').click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('amount must be', { exact: false }).first().waitFor();
+    expect(await sheet.getByRole('link', { name: 'About INVALID_INPUT' }).getAttribute('href')).toContain(
+      '/docs/errors/INVALID_INPUT',
+    );
+    expect(await sheet.getByRole('region', { name: 'request body' }).textContent()).toContain('[redacted]');
+    await visitor.checkPage();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => sheet.count()).toBe(0);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByText('/config', { exact: true }).first().waitFor();
+  });
+
+  it('give code that repeats a request: curl, TypeScript and a test', async () => {
+    const { page } = visitor;
+    const failed = await app.client.post('/tokens', { name: "Ada's", permissions: ['EVERYTHING'] });
+    await app.app.requestLog.flush();
+    await visitor.open(`/developers/requests?request=${failed.headers.get('x-request-id')}`, 'Requests');
+    const sheet = page.getByRole('dialog', { name: 'POST /tokens' });
+    const codeAs = async (form: string): Promise<string> => {
+      await sheet.getByRole('button', { name: form, exact: true }).click();
+      await sheet.getByRole('button', { name: `Copy ${form} code` }).click();
+      return page.evaluate('navigator.clipboard.readText()');
+    };
+    const { clientId, clientSecret } = app.client;
+    const env = { PATH: process.env['PATH'], CAUSEWAY_CLIENT_ID: clientId, CAUSEWAY_CLIENT_SECRET: clientSecret };
+    const run = promisify(execFile);
+    const { stdout } = await run('sh', ['-c', (await codeAs('curl')).replace('curl ', 'curl -s ')], { env });
+    expect(JSON.parse(stdout)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+
+    const directory = mkdtempSync(join(tmpdir(), 'copied-'));
+    const execute = async (name: string, text: string) => {
+      const [source, outfile] = [join(directory, `${name}.ts`), join(directory, `${name}.mjs`)];
+      writeFileSync(source, text);
+      const alias = { '@causeway/client': clientEntry };
+      await build({ entryPoints: [source], outfile, bundle: true, format: 'esm', platform: 'node', alias });
+      return run(process.execPath, [outfile], { env });
+    };
+    try {
+      await expect(execute('request', await codeAs('TypeScript'))).rejects.toThrow(/INVALID_INPUT/);
+      expect((await execute('test', await codeAs('Test'))).stdout).toMatch(/pass 1/);
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  });
+
+  it('set an endpoint, and show its health by hour with a table of the same figures', async () => {
+    const { page } = visitor;
+    await visitor.open('/developers/webhooks', 'Webhooks');
+    await page.getByText('No endpoint yet').waitFor();
+    await visitor.checkPage();
+    await page.getByRole('button', { name: 'Set endpoint' }).click();
+    await page.getByLabel('Address').fill(receiver.url);
+    await visitor.checkPage();
+    await page.getByRole('dialog').getByRole('button', { name: 'Set endpoint' }).click();
+    await page.getByRole('main').getByText(receiver.url).first().waitFor();
+    await until(() => receiver.received.length === 1, 'the test event');
+    await page.getByRole('button', { name: 'Send test event' }).click();
+    await page.getByText('The endpoint answered 200.').waitFor();
+    await page.getByText('2 attempts, 0 of them failed').waitFor();
+    await page.getByText('2 attempts, 0 of them failed').click();
+    const latest = page.getByRole('table', { name: 'Attempts by hour' }).locator('tbody tr').first();
+    expect(await latest.locator('td').nth(1).textContent()).toBe('2');
+    await visitor.checkPage();
+  });
+
+  it('redeliver matching events after a dry run, and one event with its attempts side by side', async () => {
+    const { page } = visitor;
+    receiver.answer(({ event }) => (event.type === 'TEST' ? 200 : 410));
+    const account = await platformAccount(app.client);
+    await app.client.post(`/sandbox/internal-accounts/${account}/fund`, { amount: 100 });
+    const failedEvents = async () => (await app.client.get('/webhooks/events?status=FAILED')).body.data;
+    await until(async () => (await failedEvents()).length > 0, 'a failed event');
+    await visitor.open('/developers/webhooks', 'Webhooks');
+    await page.getByText('The endpoint is disabled, and events are skipped.').waitFor();
+    await page.getByRole('table', { name: 'Failed events' }).waitFor();
+    await visitor.checkPage();
+
+    receiver.answer(() => 200);
+    await app.client.patch('/config', { webhookEndpoint: receiver.url });
+    await page.reload();
+    const matching = (await app.client.post('/webhooks/redeliver', { since: '2025-10-13T00:00:00Z', dryRun: true }))
+      .body;
+    expect(matching.count).toBeGreaterThan(0);
+    const sent = receiver.received.length;
+    await page.getByRole('button', { name: 'Redeliver…' }).click();
+    await page.getByRole('button', { name: 'Count matching events' }).click();
+    await page.getByText('Nothing has been sent yet.').waitFor();
+    await visitor.checkPage();
+    expect(receiver.received.filter(({ event }) => event.type !== 'TEST').length).toBeLessThanOrEqual(sent);
+    await page.getByRole('button', { name: new RegExp(`^Redeliver ${matching.count} event`) }).click();
+    await page.getByText(/sent again\./).waitFor();
+    await until(async () => (await failedEvents()).length === 0, 'the redelivery');
+
+    const [event] = (await app.client.get(`/webhooks/events?resourceId=${account}&limit=1`)).body.data;
+    await visitor.open(`/developers/webhooks?event=${event.id}`, 'Webhooks');
+    const sheet = page.getByRole('dialog', { name: event.type });
+    await sheet.getByRole('article', { name: 'Attempt 1' }).waitFor();
+    await visitor.checkPage();
+    const attempts = await sheet.getByRole('article').count();
+    await sheet.getByRole('button', { name: 'Redeliver' }).click();
+    await expect.poll(() => sheet.getByRole('article').count(), { timeout: 15_000 }).toBe(attempts + 1);
+  });
+
+  it('find a pasted id and a name with Ctrl-K', async () => {
+    const { page } = visitor;
+    const customer = { customerType: 'INDIVIDUAL', fullName: 'Katherine Johnson', region: 'US' };
+    const { body } = await app.client.post('/customers', customer);
+    const failed = await app.client.get('/tokens/unknown');
+    await app.app.requestLog.flush();
+    const requestId = failed.headers.get('x-request-id') ?? '';
+    await visitor.open('/', 'Home');
+    const find = async (text: string) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Page, id or name' }).fill(text);
+    };
+    await find(requestId);
+    await page.getByRole('option', { name: /GET \/tokens\/\{tokenId\}/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'GET /tokens/{tokenId}' }).waitFor();
+    await page.keyboard.press('Escape');
+    await find('johnson');
+    await page.getByRole('option', { name: /Katherine Johnson/ }).waitFor();
+    await visitor.checkPage();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/console/customers/${body.id}`);
+    await find(body.id.slice(-8));
+    await page.getByRole('option', { name: /Katherine Johnson/ }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('show no action to a session that may only look', async () => {
+    const looker = await ConsoleVisitor.start(app, await app.clientWith(['VIEW']));
+    await looker.open('/developers/webhooks', 'Webhooks');
+    await looker.page.getByRole('heading', { level: 2, name: 'Endpoint' }).waitFor();
+    expect(await looker.page.getByRole('button', { name: /Redeliver|Send|Change/ }).count()).toBe(0);
+    await looker.leave();
+  });
+});

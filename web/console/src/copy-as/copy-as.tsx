@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { type Snippet, type SnippetKind, snippetOf } from '../../../../server/src/command/snippets.ts';
+import { CodeBlock } from '../parts/copy.tsx';
+import { clientCallOf } from './client-call.ts';
+import css from './copy-as.module.css';
+
+const kinds: readonly { kind: SnippetKind; label: string }[] = [
+  { kind: 'curl', label: 'curl' },
+  { kind: 'ts', label: 'TypeScript' },
+  { kind: 'test', label: 'Test' },
+];
+
+/** A request as code that repeats it, in the form that the reader chooses. */
+export function CopyAs({ request }: { request: Omit<Snippet, 'call'> & { route: string } }) {
+  const [chosen, setChosen] = useState<SnippetKind>('curl');
+  const text = snippetOf({ ...request, call: clientCallOf(request) }, chosen, location.origin);
+  return (
+    <div>
+      <fieldset className={css.kinds} aria-label="Form of the code">
+        {kinds.map(({ kind, label }) => (
+          <button
+            key={kind}
+            type="button"
+            className={css.kind}
+            aria-pressed={kind === chosen}
+            onClick={() => setChosen(kind)}
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      <CodeBlock text={text} label={`${kinds.find(({ kind }) => kind === chosen)?.label} code`} />
+    </div>
+  );
+}

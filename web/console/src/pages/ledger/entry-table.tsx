@@ -1,0 +1,48 @@
+import { CornerDownLeft, Undo2 } from 'lucide-react';
+import { Link } from 'wouter';
+import type { api } from '../../api/client.ts';
+import { Id } from '../../parts/id.tsx';
+import { wordsOf } from '../../parts/status.tsx';
+import css from './ledger.module.css';
+
+type LedgerEntry = Awaited<ReturnType<typeof api.ledger.entries.list>>['data'][number];
+type EntryText = Pick<LedgerEntry, 'transactionId' | 'phase' | 'code' | 'reverses' | 'reversedBy' | 'id'>;
+
+/** Part of the address that leads to an entry on the same page. */
+export const anchorOf = (entryId: string): string => `entry-${entryId}`;
+
+export const TransactionLink = ({ id }: { id: string }) =>
+  id.startsWith('Transaction:') ? (
+    <Link href={`/payments/${id}`}>
+      <Id id={id} isCopyable={false} />
+    </Link>
+  ) : (
+    <Id id={id} />
+  );
+
+/** Step and reason of an entry, with links to its reversal or to the entry that it reverses. */
+export const EntryReason = ({ phase, code, reverses, reversedBy }: EntryText) => (
+  <span className={css.reason}>
+    <span>{wordsOf(code.replaceAll('.', ' '))}</span>
+    <span className={css.muted}>{phase}</span>
+    {reverses && (
+      <a className={css.reversal} href={`#${anchorOf(reverses)}`}>
+        <Undo2 size={12} aria-hidden="true" /> reverses {keyOf(reverses)}
+      </a>
+    )}
+    {reversedBy && (
+      <a className={css.reversal} href={`#${anchorOf(reversedBy)}`}>
+        <CornerDownLeft size={12} aria-hidden="true" /> reversed by {keyOf(reversedBy)}
+      </a>
+    )}
+  </span>
+);
+
+const keyOf = (entryId: string): string => entryId.slice(entryId.indexOf('/') + 1);
+
+export const SideLink = ({ id, title }: { id: string; title: string }) => (
+  <span className={css.side}>
+    <Link href={`/ledger/accounts/${id}`}>{title}</Link>
+    <Id id={id} isCopyable={false} />
+  </span>
+);

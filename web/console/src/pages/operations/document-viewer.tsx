@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { RotateCcw, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type OperatorReviewedDocument, operatorApi } from '../../api/client.ts';
+import { useSession } from '../../api/use-session.ts';
+import { Button } from '../../parts/button.tsx';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { wordsOf } from '../../parts/status.tsx';
+import css from './review.module.css';
+import { drawMarked } from './watermark.ts';
+
+const ZOOMS = [50, 75, 100, 150, 200, 300, 400] as const;
+const FULL_WIDTH = ZOOMS.indexOf(100);
+const QUARTER = 90;
+
+/** A document with zoom and rotation. It is fetched once, because every reading is recorded. */
+export function DocumentViewer({ document }: { document: OperatorReviewedDocument }) {
+  const file = useQuery({
+    queryKey: ['document', document.id],
+    queryFn: async ({ signal }) => await operatorApi.documents.getContent(document.id, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+  if (file.isPending) return <p className={css.message}>Loading the document…</p>;
+  if (file.error) return <ErrorNote error={file.error} onRetry={() => void file.refetch()} />;
+  return document.contentType === 'application/pdf' ? (
+    <PdfFile document={document} file={file.data} />
+  ) : (
+    <Picture document={document} file={file.data} />
+  );
+}
+
+interface FileProps {
+  document: OperatorReviewedDocument;
+  file: Blob;
+}
+
+function Picture({ document, file }: FileProps) {
+  const { operator } = useSession();
+  const [zoom, setZoom] = useState(FULL_WIDTH);
+  const [turn, setTurn] = useState(0);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const mark = `${operator?.name ?? 'Console'} · ${new Date().toISOString().slice(0, 10)}`;
+  useDrawing(canvas, { file, turn, mark });
+  const rotate = (by: number): void => setTurn((turn + by + 360) % 360);
+  return (
+    <div className={css.viewer}>
+      <div className={css.tools} role="toolbar" aria-label="View of the document">
+        <Button look="quiet" aria-label="Zoom out" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
+          <ZoomOut size={16} aria-hidden="true" />
+        </Button>
+        <span className={css.zoom} aria-live="polite">
+          {ZOOMS[zoom]} %
+        </span>
+        <Button
+          look="quiet"
+          aria-label="Zoom in"
+          disabled={zoom === ZOOMS.length - 1}
+          onClick={() => setZoom(zoom + 1)}
+        >
+          <ZoomIn size={16} aria-hidden="true" />
+        </Button>
+        <span className={css.grow} />
+        <Button look="quiet" aria-label="Rotate left" onClick={() => rotate(-QUARTER)}>
+          <RotateCcw size={16} aria-hidden="true" />
+        </Button>
+        <Button look="quiet" aria-label="Rotate right" onClick={() => rotate(QUARTER)}>
+          <RotateCw size={16} aria-hidden="true" />
+        </Button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={css.area} tabIndex={0} aria-label="Document">
+        <canvas
+          ref={canvas}
+          className={css.picture}
+          role="img"
+          aria-label={`${wordsOf(document.documentType)}, rotated by ${turn} degrees`}
+          style={{ width: `${ZOOMS[zoom]}%` }}
+        />
+      </section>
+      <Facts document={document} />
+    </div>
+  );
+}
+
+interface Drawing {
+  file: Blob;
+  turn: number;
+  mark: string;
+}
+
+function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, { file, turn, mark }: Drawing): void {
+  useEffect(() => {
+    let isCurrent = true;
+    void createImageBitmap(file).then((picture) => {
+      if (isCurrent && canvas.current) drawMarked(canvas.current, { picture, turn, mark });
+      picture.close();
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [canvas, file, turn, mark]);
+}
+
+/** Browsers show PDFs in a viewer of their own, which the policy of this page does not admit. */
+function PdfFile({ document, file }: FileProps) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return (
+    <div className={css.viewer}>
+      <p className={css.message}>
+        This document is a PDF. Your opening of it is recorded.{' '}
+        <a href={url} download={`${document.id.replace(':', '-')}.pdf`}>
+          Save the file
+        </a>{' '}
+        and open it in a viewer.
+      </p>
+      <Facts document={document} />
+    </div>
+  );
+}
+
+const KILOBYTE = 1_000;
+
+const Facts = ({ document: { documentType, country, size, sha256 } }: { document: OperatorReviewedDocument }) => (
+  <p className={css.foot}>
+    <span>
+      {wordsOf(documentType)}
+      {country && `, ${country}`}
+    </span>
+    <span>{Math.ceil(size / KILOBYTE).toLocaleString('en')} KB</span>
+    <span title={sha256}>SHA-256 {sha256.slice(0, 16)}…</span>
+  </p>
+);

@@ -1,0 +1,77 @@
+import { KeyRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { acceptInvitation, logInWithPasskey, type OpenInvitation, readInvitation } from '../../api/people.ts';
+import type { ConsoleSession } from '../../api/session.ts';
+import { Button } from '../../parts/button.tsx';
+import { Note } from '../../parts/note.tsx';
+import css from '../login.module.css';
+import { LoginFailure } from './login-failure.tsx';
+
+/** The code is in the fragment, which browsers never send to a server. */
+const codeInAddress = (): string => location.hash.slice(1);
+
+/** Page of an invitation: enrolls a passkey, then logs in with it. */
+export function InvitationPage({ onLogin }: { onLogin: (session: ConsoleSession) => void }) {
+  const [code] = useState(codeInAddress);
+  const [invitation, setInvitation] = useState<OpenInvitation>();
+  const [isEnrolled, setEnrolled] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+
+  useEffect(() => {
+    document.title = 'Invitation - Causeway';
+    // The code stays out of the history and of pictures of the screen.
+    history.replaceState(null, '', location.pathname);
+    readInvitation(code).then(setInvitation, setFailure);
+  }, [code]);
+
+  const run = (work: Promise<void>): void => {
+    setBusy(true);
+    setFailure(undefined);
+    work.catch(setFailure).finally(() => setBusy(false));
+  };
+  const enroll = async (): Promise<void> => {
+    // A challenge works once, so that every try gets its own.
+    await acceptInvitation(code, await readInvitation(code));
+    setEnrolled(true);
+  };
+  const logIn = async (): Promise<void> => {
+    const session = await logInWithPasskey();
+    history.replaceState(null, '', '/console');
+    onLogin(session);
+  };
+
+  return (
+    <main className={css.screen}>
+      <div className={css.box}>
+        <p className={css.brand}>
+          Causeway <span>console</span>
+        </p>
+        <h1 className={css.title}>{invitation ? `Welcome, ${invitation.name}` : 'Invitation'}</h1>
+        {failure !== undefined && <LoginFailure error={failure} />}
+        {invitation && !isEnrolled && (
+          <>
+            <p className={css.text}>
+              You are invited to operate this service. Create a passkey on this device: it replaces a password, and what
+              you do is recorded under your name.
+            </p>
+            <Button look="primary" isBusy={isBusy} onClick={() => run(enroll())}>
+              {!isBusy && <KeyRound size={14} aria-hidden="true" />}
+              Create a passkey
+            </Button>
+          </>
+        )}
+        {isEnrolled && (
+          <>
+            <Note tone="good">The passkey is saved. The link is used up.</Note>
+            <Button look="primary" isBusy={isBusy} onClick={() => run(logIn())}>
+              {!isBusy && <KeyRound size={14} aria-hidden="true" />}
+              Log in with the passkey
+            </Button>
+          </>
+        )}
+        {!invitation && failure === undefined && <p className={css.text}>Checking the invitation…</p>}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import type { OperatorReview } from '../../api/client.ts';
+import { Details } from '../../parts/details.tsx';
+import { Id } from '../../parts/id.tsx';
+import { Card, Section } from '../../parts/page.tsx';
+import { Status, wordsOf } from '../../parts/status.tsx';
+import css from './operations.module.css';
+
+/** Data of the applicant, identifiers in plain text. */
+export const ReviewFacts = ({ review }: { review: OperatorReview }) => (
+  <>
+    <Section title={review.customer.customerType === 'BUSINESS' ? 'Business' : 'Person'}>
+      <Card>
+        <Details entries={customerEntries(review)} />
+      </Card>
+    </Section>
+    {review.beneficialOwners.map(({ id, roles, ownershipPercentage, personalInfo, identifier }) => (
+      <Section key={id} title={ownerTitle(personalInfo)}>
+        <Card>
+          <Details
+            entries={[
+              ['Roles', roles.map(wordsOf).join(', ')],
+              ['Share', `${ownershipPercentage} %`],
+              ...factsOf(personalInfo),
+              [
+                'Tax number',
+                <span key="id" className={css.mono}>
+                  {identifier}
+                </span>,
+              ],
+            ]}
+          />
+        </Card>
+      </Section>
+    ))}
+    {review.verification.errors.length > 0 && (
+      <Section title="Problems of an earlier review">
+        <Card>
+          <ul className={css.texts}>
+            {review.verification.errors.map(({ type, reason, resourceId }) => (
+              <li key={`${type} ${resourceId}`}>
+                <Status status={type} tone="warn" /> {reason}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </Section>
+    )}
+  </>
+);
+
+type Entry = [name: string, value: ReactNode];
+
+/** Members of a customer that say nothing about the identity. */
+const OTHER_MEMBERS = [
+  'customerType',
+  'id',
+  'platformCustomerId',
+  'umaAddress',
+  'createdAt',
+  'updatedAt',
+  'isDeleted',
+  'endUserTermsConsent',
+  'currencies',
+  'contactVerification',
+  'kycStatus',
+  'kybStatus',
+  'businessInfo',
+  'beneficialOwners',
+  'identifier',
+];
+
+function customerEntries({ customer, identifier }: OperatorReview): Entry[] {
+  const business = customer.customerType === 'BUSINESS' ? factsOf(customer.businessInfo ?? {}) : [];
+  return [
+    ...business,
+    ...factsOf(customer, OTHER_MEMBERS),
+    ['Tax number', identifier && <span className={css.mono}>{identifier}</span>],
+    ['Own id', customer.platformCustomerId],
+    ['Customer', <Id key="id" id={customer.id} />],
+  ];
+}
+
+const ownerTitle = (personalInfo: object): string => {
+  const { firstName, lastName } = personalInfo as { firstName?: string; lastName?: string };
+  return [firstName, lastName].filter(Boolean).join(' ') || 'Beneficial owner';
+};
+
+/** Every member with a text, a number, a list or an address as its value, under its name in words. */
+const factsOf = (facts: object, except: readonly string[] = ['identifier']): Entry[] =>
+  Object.entries(facts)
+    .filter(([name]) => !except.includes(name))
+    .map(([name, value]) => [wordsOf(name.replaceAll(/([A-Z])/g, '_$1')), textOf(value)]);
+
+function textOf(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(', ');
+  if (typeof value === 'object') return Object.values(value).map(textOf).filter(Boolean).join(', ');
+  return String(value);
+}

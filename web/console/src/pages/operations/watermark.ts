@@ -1,0 +1,44 @@
+interface MarkedPicture {
+  picture: ImageBitmap;
+  /** Degrees: 0, 90, 180 or 270. */
+  turn: number;
+  mark: string;
+}
+
+/** Distance of the marks, and size of their type, as parts of the width. */
+const STEP = 0.36;
+const TYPE = 0.03;
+const TILT = -Math.PI / 6;
+
+/** Draws a picture with the name of its viewer over it, so that a copy of the screen tells who made it. */
+export function drawMarked(canvas: HTMLCanvasElement, { picture, turn, mark }: MarkedPicture): void {
+  const isSideways = turn % 180 !== 0;
+  canvas.width = isSideways ? picture.height : picture.width;
+  canvas.height = isSideways ? picture.width : picture.height;
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.translate(canvas.width / 2, canvas.height / 2);
+  context.rotate((turn * Math.PI) / 180);
+  context.drawImage(picture, -picture.width / 2, -picture.height / 2);
+  context.resetTransform();
+  drawMarks(context, mark, canvas);
+}
+
+function drawMarks(context: CanvasRenderingContext2D, mark: string, { width, height }: HTMLCanvasElement): void {
+  const step = width * STEP;
+  context.font = `600 ${Math.max(10, width * TYPE)}px system-ui, sans-serif`;
+  context.textAlign = 'center';
+  for (let y = step / 3; y < height + step; y += step / 2) {
+    for (let x = 0; x < width + step; x += step) {
+      context.save();
+      context.translate(x, y);
+      context.rotate(TILT);
+      // Light under dark, so that it shows on every ground.
+      context.fillStyle = 'rgb(255 255 255 / 35%)';
+      context.fillText(mark, 1, 1);
+      context.fillStyle = 'rgb(20 30 40 / 28%)';
+      context.fillText(mark, 0, 0);
+      context.restore();
+    }
+  }
+}
