@@ -40,27 +40,40 @@ const SYSTEM = [
   ].map((name) => `server/test/${name}.test.ts`),
 ];
 
-/** One more than there are cores: a quarter of a test's time is spent waiting for timers, disks and browsers. */
-const WORKERS = Math.min(availableParallelism() + 1, 8);
+/** Tests spend half of their time waiting for timers, processes, PostgreSQL and browsers, so two of them share a core. */
+const WORKERS = Math.min(2 * availableParallelism(), 8);
 
 /** Each worker loads the service once and not once per file. */
 const forks = { isolate: false };
 const options = { pool: 'forks', poolOptions: { forks }, testTimeout: 180_000, hookTimeout: 180_000 } as const;
 
+const EVERY = [
+  'bench/test/**/*.test.ts',
+  'scripts/test/**/*.test.ts',
+  'server/test/**/*.test.ts',
+  'sdk/*/test/**/*.test.ts',
+];
+
+/** Vitest runs one project after the other, each with workers of its own. Without a choice, all files share one pool. */
+const projects = process.argv.some((argument) => argument.startsWith('--project')) && {
+  projects: [
+    {
+      test: {
+        ...options,
+        name: 'api',
+        include: ['server/test/**/*.test.ts', 'sdk/*/test/**/*.test.ts'],
+        exclude: SYSTEM,
+      },
+    },
+    { test: { ...options, name: 'system', include: SYSTEM } },
+  ],
+};
+
 export default defineConfig({
   test: {
     ...options,
-    projects: [
-      {
-        test: {
-          ...options,
-          name: 'api',
-          include: ['server/test/**/*.test.ts', 'sdk/*/test/**/*.test.ts'],
-          exclude: SYSTEM,
-        },
-      },
-      { test: { ...options, name: 'system', include: SYSTEM } },
-    ],
+    include: EVERY,
+    ...projects,
     reporters: ['default', './server/test/support/summary-reporter.ts'],
     // Here and not in the projects, so that it runs once for both.
     globalSetup: ['server/test/support/global-setup.ts'],

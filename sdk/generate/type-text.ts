@@ -116,7 +116,7 @@ function arrayOf(items: Schema, indent: string): string {
   return parts.length > 1 || parts[0]?.includes('&') ? `(${parts.join(' | ')})[]` : `${parts[0]}[]`;
 }
 
-/** An object without members has no index signature: `in` would not tell it from others. */
+/** An object without members has no index signature, so that `in` distinguishes it from others. */
 function objectOf(schema: Schema, indent: string): string {
   if (Object.keys(schema.properties ?? {}).length > 0) return body(schema, indent);
   return schema.additionalProperties === false ? 'Record<never, never>' : 'Record<string, unknown>';

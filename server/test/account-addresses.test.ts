@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AccountTypeName, accountType } from '../src/accounts/account-types.ts';
+
 import { isBolt11, isBolt12, isLightningAddress } from '../src/accounts/lightning.ts';
-import type { AccountField } from '../src/accounts/types/fields.ts';
 import { bitcoinAddress, isEvmAddress, isSparkAddress } from '../src/accounts/wallet-addresses.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
-import { newCustomer } from './support/external-accounts.ts';
+import { createAccount, fieldsOf, rejectedFields } from './support/external-accounts.ts';
 
 let app: TestApp;
 let client: Client;
@@ -15,21 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const PATH = '/customers/external-accounts';
-
-/** For a customer of its own each, so that no account is there twice. */
-const create = async (request: object, options: object = {}) =>
-  client.post(PATH, { customerId: await newCustomer(client), ...request }, options);
-
-/** Fields that a request is rejected for. Such a request needs no customer. */
-const rejection = async (request: object, options: object = {}): Promise<string[]> => {
-  const { status, body } = await client.post(PATH, request, options);
-  expect([status, body.code]).toEqual([400, 'INVALID_INPUT']);
-  return body.details.errors.map((error: { field: string }) => error.field);
-};
-
-const fieldsOf = (name: AccountTypeName): [string, AccountField][] => Object.entries(accountType(name).fields);
-
 describe('a Lightning account', () => {
   const { invoice, bolt12, lightningAddress } = Object.fromEntries(
     fieldsOf('LIGHTNING').map(([field, { example }]) => [field, example]),
@@ -37,19 +21,22 @@ describe('a Lightning account', () => {
   const lightning = (fields: object) => ({ currency: 'BTC', accountInfo: { accountType: 'LIGHTNING', ...fields } });
 
   test('requires exactly one of invoice, offer and address', async () => {
-    expect(await rejection(lightning({}))).toEqual([
+    expect(await rejectedFields(client, lightning({}))).toEqual([
       'accountInfo.invoice',
       'accountInfo.bolt12',
       'accountInfo.lightningAddress',
     ]);
-    expect(await rejection(lightning({ invoice, lightningAddress }))).toEqual([
+    expect(await rejectedFields(client, lightning({ invoice, lightningAddress }))).toEqual([
       'accountInfo.invoice',
       'accountInfo.lightningAddress',
     ]);
   });
 
   test('ignores a beneficiary', async () => {
-    const { status, body } = await create(lightning({ lightningAddress, beneficiary: { beneficiaryType: 'ROBOT' } }));
+    const { status, body } = await createAccount(
+      client,
+      lightning({ lightningAddress, beneficiary: { beneficiaryType: 'ROBOT' } }),
+    );
     expect(status).toBe(201);
     expect(body.accountInfo).toEqual({ accountType: 'LIGHTNING', lightningAddress });
     expect(body.beneficiaryVerificationStatus).toBe('MATCHED');

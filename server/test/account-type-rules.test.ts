@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AccountTypeName, accountType, accountTypeNames } from '../src/accounts/account-types.ts';
-import type { AccountField } from '../src/accounts/types/fields.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
-import { exampleInfo, exampleRequest, newCustomer } from './support/external-accounts.ts';
+import {
+  CUSTOMER_ACCOUNTS,
+  createAccount,
+  exampleInfo,
+  exampleRequest,
+  fieldsOf,
+  rejectedFields,
+  strict,
+} from './support/external-accounts.ts';
 
 let app: TestApp;
 let client: Client;
@@ -13,24 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const PATH = '/customers/external-accounts';
 const PLATFORM = '/platform/external-accounts';
-
-/** For a customer of its own each, so that no account is there twice. */
-const create = async (request: object, options: object = {}) =>
-  client.post(PATH, { customerId: await newCustomer(client), ...request }, options);
-
-/** Fields that a request is rejected for. Such a request needs no customer. */
-const rejection = async (request: object, options: object = {}): Promise<string[]> => {
-  const { status, body } = await client.post(PATH, request, options);
-  expect([status, body.code]).toEqual([400, 'INVALID_INPUT']);
-  return body.details.errors.map((error: { field: string }) => error.field);
-};
-
-/** Asks the sandbox for the checks of production. */
-const strict = { headers: { prefer: 'handling=strict' } };
-
-const fieldsOf = (name: AccountTypeName): [string, AccountField][] => Object.entries(accountType(name).fields);
 
 describe('an error text', () => {
   test('describes the shape of every field in words with an example, and returns the pattern separately', async () => {
@@ -66,7 +56,11 @@ describe('an error text', () => {
 describe('a field whose rule depends on another field', () => {
   const errorsOf = async (name: AccountTypeName, changes: object, options: object = {}) => {
     const accountInfo = { ...exampleInfo(name), ...changes };
-    return rejection({ ...exampleRequest(name), accountInfo: JSON.parse(JSON.stringify(accountInfo)) }, options);
+    return rejectedFields(
+      client,
+      { ...exampleRequest(name), accountInfo: JSON.parse(JSON.stringify(accountInfo)) },
+      options,
+    );
   };
 
   test.each(['BDT_ACCOUNT', 'GHS_ACCOUNT', 'PKR_ACCOUNT', 'EGP_ACCOUNT', 'COP_ACCOUNT', 'SLV_ACCOUNT'] as const)(
@@ -85,7 +79,7 @@ describe('a field whose rule depends on another field', () => {
   );
 
   test('an account with the fields of both rails can be paid by both', async () => {
-    const { body } = await create(exampleRequest('GHS_ACCOUNT', { isFull: true }));
+    const { body } = await createAccount(client, exampleRequest('GHS_ACCOUNT', { isFull: true }));
     expect(body.accountInfo.paymentRails).toEqual(['BANK_TRANSFER', 'MOBILE_MONEY']);
   });
 
@@ -106,7 +100,9 @@ describe('a field whose rule depends on another field', () => {
     expect(await errorsOf('CNY_ACCOUNT', { bankName: 'alipay' })).toEqual(['accountInfo.bankName']);
     const [, wallet] = accountType('CNY_ACCOUNT').ways;
     const accountInfo = { ...exampleInfo('CNY_ACCOUNT', { way: wallet! }), bankName: 'WechatPay' };
-    expect((await create({ currency: 'CNY', accountInfo })).body.accountInfo.paymentRails).toEqual(['MOBILE_MONEY']);
+    expect((await createAccount(client, { currency: 'CNY', accountInfo })).body.accountInfo.paymentRails).toEqual([
+      'MOBILE_MONEY',
+    ]);
   });
 
   test('SWIFT accounts in Brazil and the United Kingdom require an IBAN', async () => {
@@ -115,16 +111,16 @@ describe('a field whose rule depends on another field', () => {
     expect(await errorsOf('SWIFT_ACCOUNT', { ...number, country: 'BR' })).toEqual(['accountInfo.iban']);
     expect(await errorsOf('SWIFT_ACCOUNT', { country: 'QQ' })).toEqual(['accountInfo.country']);
     const accountInfo = { ...exampleInfo('SWIFT_ACCOUNT'), ...number, iban: 'GB82WEST12345698765432' };
-    expect((await create({ currency: 'GBP', accountInfo })).status).toBe(201);
+    expect((await createAccount(client, { currency: 'GBP', accountInfo })).status).toBe(201);
   });
 
   test('a SWIFT account holds any fiat currency', async () => {
-    expect((await create({ ...exampleRequest('SWIFT_ACCOUNT'), currency: 'JPY' })).status).toBe(201);
-    expect(await rejection({ ...exampleRequest('SWIFT_ACCOUNT'), currency: 'BTC' })).toEqual(['currency']);
+    expect((await createAccount(client, { ...exampleRequest('SWIFT_ACCOUNT'), currency: 'JPY' })).status).toBe(201);
+    expect(await rejectedFields(client, { ...exampleRequest('SWIFT_ACCOUNT'), currency: 'BTC' })).toEqual(['currency']);
   });
 
   test('an account in El Salvador is in US dollars', async () => {
-    expect((await create({ ...exampleRequest('SLV_ACCOUNT'), currency: 'USD' })).status).toBe(201);
+    expect((await createAccount(client, { ...exampleRequest('SLV_ACCOUNT'), currency: 'USD' })).status).toBe(201);
   });
 
   test.each([
@@ -139,16 +135,18 @@ describe('a field whose rule depends on another field', () => {
   ])('a PIX key of type %s can be %s and cannot be %s', async (pixKeyType, right, wrong) => {
     const request = exampleRequest('BRL_ACCOUNT');
     const accountInfo = { ...request.accountInfo, pixKeyType };
-    expect((await create({ ...request, accountInfo: { ...accountInfo, pixKey: right } })).status).toBe(201);
-    expect(await rejection({ ...request, accountInfo: { ...accountInfo, pixKey: wrong } }, strict)).toEqual([
-      'accountInfo.pixKey',
-    ]);
+    expect((await createAccount(client, { ...request, accountInfo: { ...accountInfo, pixKey: right } })).status).toBe(
+      201,
+    );
+    expect(
+      await rejectedFields(client, { ...request, accountInfo: { ...accountInfo, pixKey: wrong } }, strict),
+    ).toEqual(['accountInfo.pixKey']);
   });
 
   test('a Brazilian tax number is a CPF or a CNPJ', async () => {
     const request = exampleRequest('BRL_ACCOUNT');
     const company = { ...request, accountInfo: { ...request.accountInfo, taxId: '11222333000181' } };
-    expect((await create(company)).status).toBe(201);
+    expect((await createAccount(client, company)).status).toBe(201);
     for (const taxId of ['529982247251', '11222333000180', '00000000000']) {
       expect(await errorsOf('BRL_ACCOUNT', { taxId }, strict)).toEqual(['accountInfo.taxId']);
     }
@@ -163,7 +161,9 @@ describe('a field whose rule depends on another field', () => {
     ['XAF_ACCOUNT', 'CG', '+242061234567', '+237671234567'],
   ] as const)('%s in %s accepts the number %s and rejects %s', async (name, region, right, wrong) => {
     const { currency, accountInfo } = exampleRequest(name);
-    expect((await create({ currency, accountInfo: { ...accountInfo, region, phoneNumber: right } })).status).toBe(201);
+    expect(
+      (await createAccount(client, { currency, accountInfo: { ...accountInfo, region, phoneNumber: right } })).status,
+    ).toBe(201);
     expect(await errorsOf(name, { region, phoneNumber: wrong })).toEqual(['accountInfo.phoneNumber']);
   });
 
@@ -175,7 +175,11 @@ describe('a field whose rule depends on another field', () => {
     ['987654320', false],
   ])('routing number %s is valid: %s', async (routingNumber, isValid) => {
     const { currency, accountInfo } = exampleRequest('USD_ACCOUNT');
-    const { status } = await create({ currency, accountInfo: { ...accountInfo, routingNumber } }, strict);
+    const { status } = await createAccount(
+      client,
+      { currency, accountInfo: { ...accountInfo, routingNumber } },
+      strict,
+    );
     expect(status).toBe(isValid ? 201 : 400);
   });
 
@@ -189,7 +193,7 @@ describe('a field whose rule depends on another field', () => {
     ['DE00370400440532013000', false],
   ])('IBAN %s is valid: %s', async (iban, isValid) => {
     const { currency, accountInfo } = exampleRequest('EUR_ACCOUNT');
-    expect((await create({ currency, accountInfo: { ...accountInfo, iban } }, strict)).status).toBe(
+    expect((await createAccount(client, { currency, accountInfo: { ...accountInfo, iban } }, strict)).status).toBe(
       isValid ? 201 : 400,
     );
   });
@@ -208,14 +212,14 @@ describe('a field whose rule depends on another field', () => {
   test('the name of a Singaporean bank is derived from its BIC, unless the request has one', async () => {
     const { currency, accountInfo } = exampleRequest('SGD_ACCOUNT');
     const named = async (info: object) =>
-      (await create({ currency, accountInfo: { ...accountInfo, ...info } })).body.accountInfo.bankName;
+      (await createAccount(client, { currency, accountInfo: { ...accountInfo, ...info } })).body.accountInfo.bankName;
     expect(await named({})).toBe('DBS Bank');
     expect(await named({ bankName: 'POSB' })).toBe('POSB');
     expect(await named({ swiftCode: 'ABCDSGSG' })).toBeUndefined();
   });
 
   test('one response lists every invalid field of the account and of its owner', async () => {
-    const errors = await rejection({
+    const errors = await rejectedFields(client, {
       currency: 'EUR',
       ownershipType: 'SECOND_PARTY',
       accountInfo: {
@@ -241,18 +245,19 @@ describe('a field whose rule depends on another field', () => {
     );
     const right = exampleRequest('USD_ACCOUNT');
     const wrong = { routingNumber: '021000022', intermediaryRoutingNumber: '021000023' };
-    expect(await rejection({ currency: 'EUR', accountInfo: { ...right.accountInfo, ...wrong } }, strict)).toEqual([
-      'currency',
-      'accountInfo.routingNumber',
-      'accountInfo.intermediaryRoutingNumber',
-    ]);
+    expect(
+      await rejectedFields(client, { currency: 'EUR', accountInfo: { ...right.accountInfo, ...wrong } }, strict),
+    ).toEqual(['currency', 'accountInfo.routingNumber', 'accountInfo.intermediaryRoutingNumber']);
   });
 
   test('an unknown type is rejected with the list of types', async () => {
-    const { body } = await client.post(PATH, { currency: 'USD', accountInfo: { accountType: 'MOON_ACCOUNT' } });
+    const { body } = await client.post(CUSTOMER_ACCOUNTS, {
+      currency: 'USD',
+      accountInfo: { accountType: 'MOON_ACCOUNT' },
+    });
     expect(body.details.errors).toMatchObject([{ field: 'accountInfo.accountType' }]);
     expect(body.details.errors[0].constraint.enum.toSorted()).toEqual(accountTypeNames.toSorted());
-    expect(await rejection({ currency: 'USD', accountInfo: {} })).toEqual(['accountInfo.accountType']);
-    expect(await rejection({})).toEqual(['currency', 'accountInfo']);
+    expect(await rejectedFields(client, { currency: 'USD', accountInfo: {} })).toEqual(['accountInfo.accountType']);
+    expect(await rejectedFields(client, {})).toEqual(['currency', 'accountInfo']);
   });
 });

@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AccountTypeName, accountType, accountTypeNames } from '../src/accounts/account-types.ts';
-import type { AccountField } from '../src/accounts/types/fields.ts';
+import { accountType, accountTypeNames } from '../src/accounts/account-types.ts';
 import type { FieldError } from '../src/kernel/errors.ts';
 import { beneficiaryNameCheck } from '../src/providers/magic-values.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
-import { exampleInfo, exampleRequest, newCustomer, withSuffix } from './support/external-accounts.ts';
+import {
+  CUSTOMER_ACCOUNTS,
+  createAccount,
+  exampleInfo,
+  exampleRequest,
+  fieldsOf,
+  rejectedFields,
+  strict,
+  withSuffix,
+} from './support/external-accounts.ts';
 
 let app: TestApp;
 let client: Client;
@@ -20,24 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const PATH = '/customers/external-accounts';
 const PLATFORM = '/platform/external-accounts';
-
-/** For a customer of its own each, so that no account is there twice. */
-const create = async (request: object, options: object = {}) =>
-  client.post(PATH, { customerId: await newCustomer(client), ...request }, options);
-
-/** Fields that a request is rejected for. Such a request needs no customer. */
-const rejection = async (request: object, options: object = {}): Promise<string[]> => {
-  const { status, body } = await client.post(PATH, request, options);
-  expect([status, body.code]).toEqual([400, 'INVALID_INPUT']);
-  return body.details.errors.map((error: { field: string }) => error.field);
-};
-
-/** Asks the sandbox for the checks of production. */
-const strict = { headers: { prefer: 'handling=strict' } };
-
-const fieldsOf = (name: AccountTypeName): [string, AccountField][] => Object.entries(accountType(name).fields);
 
 /** The published table, line by line: fields (required with a star), rails, required members of an individual. */
 const published = `
@@ -133,19 +124,19 @@ describe.each(accountTypeNames)('%s', (name) => {
       for (const kind of ['INDIVIDUAL', 'BUSINESS'] as const) {
         if (way.beneficiary && way.beneficiary !== kind) continue;
         const request = exampleRequest(name, { way, kind });
-        const { status, body } = await create(request);
+        const { status, body } = await createAccount(client, request);
         expect([status, body.details]).toEqual([201, undefined]);
         expect(body).toMatchObject({ status: 'ACTIVE', currency: request.currency, accountInfo: request.accountInfo });
         const expected = way.rails.length > 0 ? { paymentRails: way.rails } : {};
         expect(body.accountInfo).toEqual({ ...body.accountInfo, ...expected });
-        expect((await client.get(`${PATH}/${body.id}`)).body).toEqual(body);
+        expect((await client.get(`${CUSTOMER_ACCOUNTS}/${body.id}`)).body).toEqual(body);
       }
     }
   });
 
   test('accepts every field of the type', async () => {
     const request = exampleRequest(name, { isFull: true });
-    const { status, body } = await create(request);
+    const { status, body } = await createAccount(client, request);
     expect([status, body.details]).toEqual([201, undefined]);
     expect(body.accountInfo).toMatchObject(request.accountInfo);
   });
@@ -154,14 +145,16 @@ describe.each(accountTypeNames)('%s', (name) => {
     const required = fieldsOf(name).flatMap(([field, { isRequired }]) => (isRequired ? [field] : []));
     for (const field of required) {
       const { [field]: _, ...rest } = exampleInfo(name);
-      expect(await rejection({ ...exampleRequest(name), accountInfo: rest })).toEqual([`accountInfo.${field}`]);
+      expect(await rejectedFields(client, { ...exampleRequest(name), accountInfo: rest })).toEqual([
+        `accountInfo.${field}`,
+      ]);
     }
     const owner = type.beneficiary?.isRequired ? ['accountInfo.beneficiary'] : [];
     const expected = [...required.map((field) => `accountInfo.${field}`), ...owner];
     if (expected.length === 0) return;
-    expect((await rejection({ ...exampleRequest(name), accountInfo: { accountType: name } })).toSorted()).toEqual(
-      expected.toSorted(),
-    );
+    expect(
+      (await rejectedFields(client, { ...exampleRequest(name), accountInfo: { accountType: name } })).toSorted(),
+    ).toEqual(expected.toSorted());
   });
 
   test('lists each field of the wrong shape with the expected shape', async () => {
@@ -174,7 +167,10 @@ describe.each(accountTypeNames)('%s', (name) => {
         ...(maxLength ? [['maxLength', example.padEnd(maxLength + 1, '1')] as [string, unknown]] : []),
       ];
       for (const [constraint, value] of wrong) {
-        const { body } = await client.post(PATH, { ...exampleRequest(name), accountInfo: { ...base, [field]: value } });
+        const { body } = await client.post(CUSTOMER_ACCOUNTS, {
+          ...exampleRequest(name),
+          accountInfo: { ...base, [field]: value },
+        });
         const [error, ...others] = body.details.errors;
         expect([error.field, others]).toEqual([`accountInfo.${field}`, []]);
         if (constraint !== 'type') expect(Object.keys(error.constraint ?? {})).toContain(constraint);
@@ -193,14 +189,14 @@ describe.each(accountTypeNames)('%s', (name) => {
         expect([name, field, status, body.code]).toEqual([name, field, 400, 'INVALID_INPUT']);
         expect(body.details.errors.map((error: FieldError) => error.field)).toEqual([`accountInfo.${field}`]);
       }
-      const lenient = await create(request);
+      const lenient = await createAccount(client, request);
       expect([field, lenient.status]).toEqual([field, check === 'lightningAddress' ? 400 : 201]);
     }
   });
 
   test('rejects a currency that such an account cannot hold', async () => {
     const currency = type.currencies.includes('USDT') ? 'BTC' : 'USDT';
-    const { body } = await client.post(PATH, { ...exampleRequest(name), currency });
+    const { body } = await client.post(CUSTOMER_ACCOUNTS, { ...exampleRequest(name), currency });
     expect(body.details.errors).toMatchObject([{ field: 'currency', constraint: { enum: type.currencies } }]);
   });
 
@@ -210,10 +206,12 @@ describe.each(accountTypeNames)('%s', (name) => {
       const { requires } = kind === 'INDIVIDUAL' ? type.beneficiary.individual : type.beneficiary.business;
       const accountInfo = { ...exampleInfo(name), beneficiary: { beneficiaryType: kind } };
       const expected = requires.map((member) => `accountInfo.beneficiary.${member}`);
-      expect((await rejection({ ...exampleRequest(name), accountInfo })).toSorted()).toEqual(expected.toSorted());
+      expect((await rejectedFields(client, { ...exampleRequest(name), accountInfo })).toSorted()).toEqual(
+        expected.toSorted(),
+      );
     }
     const accountInfo = { ...exampleInfo(name), beneficiary: { beneficiaryType: 'ROBOT' } };
-    expect(await rejection({ ...exampleRequest(name), accountInfo })).toEqual([
+    expect(await rejectedFields(client, { ...exampleRequest(name), accountInfo })).toEqual([
       'accountInfo.beneficiary.beneficiaryType',
     ]);
   });
@@ -260,7 +258,7 @@ describe('a scenario suffix', () => {
   ])('ends a PIX key of type %s, before its domain', async (pixKeyType, start, domain = '') => {
     const { currency, accountInfo } = exampleRequest('BRL_ACCOUNT');
     const info = { ...accountInfo, pixKeyType, pixKey: `${start}103${domain}` };
-    const { status, body } = await create({ currency, accountInfo: info });
+    const { status, body } = await createAccount(client, { currency, accountInfo: info });
     expect([status, body.beneficiaryVerificationStatus]).toEqual([201, 'PARTIAL_MATCH']);
   });
 
@@ -268,22 +266,25 @@ describe('a scenario suffix', () => {
     'that is not in the alphabet of a %s is accepted only in the sandbox, and only in the last three characters',
     async (name) => {
       const request = withSuffix(name, '010');
-      expect((await create(request)).status).toBe(201);
+      expect((await createAccount(client, request)).status).toBe(201);
       const rejected = [await production.post(PLATFORM, request), await client.post(PLATFORM, request, strict)];
       expect(rejected.map(({ status }) => status)).toEqual([400, 400]);
       const address = String(request.accountInfo.address);
       const missing = name === 'SPARK_WALLET' ? '1' : '0';
       const inside = address.slice(0, -5) + missing + address.slice(-4);
-      expect(await rejection({ ...request, accountInfo: { ...request.accountInfo, address: inside } })).toEqual([
-        'accountInfo.address',
-      ]);
+      expect(
+        await rejectedFields(client, { ...request, accountInfo: { ...request.accountInfo, address: inside } }),
+      ).toEqual(['accountInfo.address']);
     },
   );
 
   test('is read with and without a beneficiary', async () => {
     const { currency, accountInfo } = withSuffix('TRON_WALLET', '104');
     const { beneficiary: _, ...unnamed } = accountInfo;
-    const answers = [await create({ currency, accountInfo }), await create({ currency, accountInfo: unnamed })];
+    const answers = [
+      await createAccount(client, { currency, accountInfo }),
+      await createAccount(client, { currency, accountInfo: unnamed }),
+    ];
     expect(answers.map(({ body }) => body.beneficiaryVerificationStatus)).toEqual(['PENDING', 'PENDING']);
   });
 });
@@ -300,7 +301,7 @@ describe('in the sandbox', () => {
     ['SOLANA_WALLET', { address: '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVF11' }],
   ] as const)('%s accepts the values of public documentation: %j', async (name, values) => {
     const { currency, accountInfo } = exampleRequest(name);
-    const { status, body } = await create({ currency, accountInfo: { ...accountInfo, ...values } });
+    const { status, body } = await createAccount(client, { currency, accountInfo: { ...accountInfo, ...values } });
     expect([status, body.details]).toEqual([201, undefined]);
   });
 
@@ -319,7 +320,9 @@ describe('in the sandbox', () => {
   ] as const)('%s rejects a value that does not have the documented shape: %j', async (name, values) => {
     const { currency, accountInfo } = exampleRequest(name, { way: accountType(name).ways.at(-1)! });
     const [field] = Object.keys(values);
-    expect(await rejection({ currency, accountInfo: { ...accountInfo, ...values } })).toEqual([`accountInfo.${field}`]);
+    expect(await rejectedFields(client, { currency, accountInfo: { ...accountInfo, ...values } })).toEqual([
+      `accountInfo.${field}`,
+    ]);
   });
 });
 

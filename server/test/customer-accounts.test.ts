@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../src/db/sql.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
+import { business, fullIndividual, individual, storedEventsOf } from './support/customer-bodies.ts';
 
 let app: TestApp;
 let client: Client;
@@ -15,53 +16,10 @@ const fresh = async (): Promise<Client> => {
   return client;
 };
 
-const individual = (more: object = {}) => ({ customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', ...more });
-
-const businessInfo = { legalName: 'Acme Inc', country: 'US', taxId: '12-3456789', incorporatedOn: '2010-05-01' };
-
-const business = (info: object = {}) => ({ customerType: 'BUSINESS', businessInfo: { ...businessInfo, ...info } });
-
 const create = async (body: object) => {
   const { status, body: customer, text } = await client.post('/customers', body);
   if (status !== 201) throw new Error(text);
   return customer;
-};
-
-const eventsOf = (resourceId: string) =>
-  app.database.db.read<{ type: string; payload: string; sequence: bigint }>(
-    sql`SELECT type, payload, sequence FROM events WHERE resource_id = ${resourceId} ORDER BY sequence`,
-  );
-
-const fullIndividual = {
-  customerType: 'INDIVIDUAL',
-  platformCustomerId: 'user-1',
-  region: 'US',
-  currencies: ['USD'],
-  email: 'ada@example.com',
-  phoneNumber: '+14155550100',
-  umaAddress: '$Ada@example.com',
-  endUserTermsConsent: {
-    acceptedAt: '2026-01-01T00:00:00.000Z',
-    ipAddress: '203.0.113.7',
-    termsVersion: 'V1',
-    acceptanceMethod: 'CHECKBOX',
-  },
-  fullName: 'Ada Lovelace',
-  birthDate: '1985-12-10',
-  nationality: 'GB',
-  address: { line1: '1 Main St', line2: 'Apt 2', city: 'Austin', state: 'TX', postalCode: '73301', country: 'US' },
-  idType: 'SSN',
-  identifier: '123-45-6789',
-  countryOfIssuance: 'US',
-  sourceOfFundsCategories: ['SALARY', 'OTHER'],
-  sourceOfFundsOtherDescription: 'royalties',
-  sourceOfWealthCategories: ['INVESTMENTS'],
-  purposeOfAccount: 'P2P_TRANSFERS',
-  expectedMonthlyTransactionCount: 'COUNT_10_TO_100',
-  expectedMonthlyTransactionVolume: 'VOLUME_UNDER_10K',
-  annualIncomeRange: 'RANGE_50K_100K',
-  netWorthRange: 'UNDER_100K',
-  pepStatus: 'NONE',
 };
 
 describe('accounts of an approved customer', () => {
@@ -107,7 +65,7 @@ describe('accounts of an approved customer', () => {
     const announcedCurrencies = async (customerId: string): Promise<string[]> => {
       const { body } = await client.get(`/customers/internal-accounts?customerId=${customerId}`);
       const announcements = body.data.map(async (account: any) => {
-        const events = await eventsOf(account.id);
+        const events = await storedEventsOf(app, account.id);
         const hasCoordinates = account.fundingPaymentInstructions.length > 0;
         expect(events.map(({ type, sequence }) => [type, sequence])).toEqual(hasCoordinates ? [[COORDINATES, 1n]] : []);
         for (const { payload } of events) expect(JSON.parse(payload).data).toEqual(account);
@@ -138,7 +96,7 @@ describe('accounts of an approved customer', () => {
       const add = () => client.patch('/config', { supportedCurrencies: [...supportedCurrencies, eur] });
       for (const { status, text } of await Promise.all([add(), add(), add()])) expect(status, text).toBe(200);
       const { body } = await client.get('/platform/internal-accounts?currency=EUR');
-      const events = await eventsOf(body.data[0].id);
+      const events = await storedEventsOf(app, body.data[0].id);
       expect(events.map(({ type, payload }) => [type, JSON.parse(payload).data])).toEqual([
         [COORDINATES, body.data[0]],
       ]);

@@ -3,6 +3,7 @@ import { sql } from '../src/db/sql.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
+import { business, businessInfo, errorsOf, individual, storedEventsOf } from './support/customer-bodies.ts';
 
 let app: TestApp;
 let client: Client;
@@ -16,25 +17,11 @@ const fresh = async (): Promise<Client> => {
   return client;
 };
 
-const individual = (more: object = {}) => ({ customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', ...more });
-
-const businessInfo = { legalName: 'Acme Inc', country: 'US', taxId: '12-3456789', incorporatedOn: '2010-05-01' };
-
-const business = (info: object = {}) => ({ customerType: 'BUSINESS', businessInfo: { ...businessInfo, ...info } });
-
 const create = async (body: object) => {
   const { status, body: customer, text } = await client.post('/customers', body);
   if (status !== 201) throw new Error(text);
   return customer;
 };
-
-const eventsOf = (resourceId: string) =>
-  app.database.db.read<{ type: string; payload: string; sequence: bigint }>(
-    sql`SELECT type, payload, sequence FROM events WHERE resource_id = ${resourceId} ORDER BY sequence`,
-  );
-
-const errorsOf = (answer: { body: any }): string[] =>
-  answer.body.details.errors.map((e: { field: string }) => e.field).sort();
 
 describe('PATCH /customers/{customerId}', () => {
   beforeAll(fresh);
@@ -182,7 +169,7 @@ describe('DELETE /customers/{customerId}', () => {
     const { body } = await client.get(`/customers/internal-accounts?customerId=${customer.id}`);
     expect(body.data.map((account: any) => account.status)).toEqual(['CLOSED', 'CLOSED', 'CLOSED']);
     for (const account of body.data) {
-      const events = await eventsOf(account.id);
+      const events = await storedEventsOf(app, account.id);
       // A wallet that nobody has opened has had no coordinates.
       const fundingEvents = account.type === 'EMBEDDED_WALLET' ? [] : ['INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED'];
       expect(events.map((event) => event.type)).toEqual([

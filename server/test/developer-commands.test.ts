@@ -313,6 +313,51 @@ describe('listen', () => {
     expect(statSync(envFile).mode & 0o077).toBe(0o044);
   });
 
+  it('relays the answer of the receiver to an approval request', async () => {
+    const customerId = await newCustomer();
+    const receive = async () => {
+      const body = { senderUmaAddress: '$grace@bank.example', customerId, receivingCurrencyCode: 'USD' };
+      const payment = await server.client.post('/sandbox/uma/receive', { ...body, receivingCurrencyAmount: 2_500 });
+      expect(payment.status).toBe(200);
+      return payment.body;
+    };
+    const ended = async (id: string, status: string) => {
+      await until(async () => (await server.client.get(`/transactions/${id}`)).body.status === status, status);
+      return (await server.client.get(`/transactions/${id}`)).body;
+    };
+    expect((await receive()).status).toBe('COMPLETED');
+    const listening = await home.spawn({}, ['listen', '--forward-to', receiver.url]);
+    await until(() => listening.stderr.includes('Forwarding'), 'the listener');
+    const { id: approved, status } = await receive();
+    expect(status).toBe('PENDING');
+    await ended(approved, 'COMPLETED');
+    receiver.answer(({ event }) => (response) => {
+      const isRequest = event.type === 'INCOMING_PAYMENT.PENDING';
+      response.writeHead(isRequest ? 403 : 200).end(isRequest ? '{"reason":"Unknown sender"}' : '');
+    });
+    const { id: rejected } = await receive();
+    expect(await ended(rejected, 'REJECTED')).toMatchObject({ rejectionReason: 'Unknown sender' });
+    receiver.answer(() => 500);
+    const { id: failed } = await receive();
+    expect(await ended(failed, 'REJECTED')).toMatchObject({ rejectionReason: 'The receiver answered 500.' });
+    receiver.answer(() => 200);
+    expect(listening.stdout).toMatch(new RegExp(`${approved} -> 200 \\(\\d+ ms\\) approved$`, 'm'));
+    expect(listening.stdout).toMatch(new RegExp(`${rejected} -> 403 \\(\\d+ ms\\) rejected$`, 'm'));
+    expect(listening.stdout).toMatch(new RegExp(`${failed} -> 500 \\(\\d+ ms\\) rejected$`, 'm'));
+    expect(await listening.stop('SIGINT')).toBe(0);
+  });
+
+  it('approves payments that it only shows', async () => {
+    const customerId = await newCustomer();
+    const listening = await home.spawn({}, ['listen', '--events', 'CUSTOMER.*']);
+    await until(() => listening.stderr.includes('Showing'), 'the listener');
+    const body = { senderUmaAddress: '$grace@bank.example', customerId, receivingCurrencyCode: 'USD' };
+    const payment = await server.client.post('/sandbox/uma/receive', { ...body, receivingCurrencyAmount: 2_500 });
+    const path = `/transactions/${payment.body.id}`;
+    await until(async () => (await server.client.get(path)).body.status === 'COMPLETED', 'the approval');
+    expect(await listening.stop('SIGINT')).toBe(0);
+  });
+
   it('shows events of the past, and goes on when the receiver is away', async () => {
     const customer = await newCustomer();
     const listening = await home.spawn({}, [
@@ -342,7 +387,7 @@ describe('doctor', () => {
       message: expect.stringContaining(VERSION),
     });
     const wrong = found.filter(({ isOk }) => !isOk).map(({ check }) => check);
-    expect([code, wrong]).toEqual([1, ['changed body', 'no signature', 'other id']]);
+    expect([code, wrong]).toEqual([1, ['changed body', 'no signature', 'other id', 'old timestamp']]);
     const sequences = receiver.received.slice(before).map(({ event }) => event.sequence);
     expect(sequences.slice(2, 4)).toEqual([sequences[0] + 1, sequences[0]]);
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestApp } from './support/app.ts';
 import { Client } from './support/client.ts';
 import { newBusiness, newIndividual, pdf, person, png } from './support/documents.ts';
+import { newLink, newStranger, statusOf } from './support/hosted-customers.ts';
 import { look, Visitor } from './support/visitor.ts';
 
 let app: TestApp;
@@ -10,26 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Customer with nothing but a name, whose suffix keeps the sandbox from approving it. */
-const newStranger = async (fullName: string, client = app.client): Promise<string> => {
-  const { body } = await client.post('/customers', { customerType: 'INDIVIDUAL', fullName });
-  return body.id;
-};
-
-const newLink = async (customerId: string, body: object = {}, client = app.client) => {
-  const answer = await client.post(`/customers/${customerId}/kyc-link`, body);
-  expect(answer.status).toBe(201);
-  return answer.body as { kycUrl: string; token: string; expiresAt: string };
-};
-
-const statusOf = async (customerId: string, client = app.client): Promise<string> => {
-  const { body } = await client.get(`/customers/${customerId}`);
-  return body.kycStatus ?? body.kybStatus;
-};
-
 describe('a link', () => {
   it('exchanges its token for a cookie of one path that no script and no other site can use', async () => {
-    const { kycUrl, token } = await newLink(await newIndividual(app.client));
+    const { kycUrl, token } = await newLink(app.client, await newIndividual(app.client));
     const entrance = await look(kycUrl);
     expect(entrance.status).toBe(200);
     const cookie = entrance.headers.get('set-cookie') ?? '';
@@ -44,14 +28,14 @@ describe('a link', () => {
 
   it('sets a Secure cookie if the service uses https', async () => {
     const secured = await TestApp.start({ config: { publicUrl: 'https://pay.example' }, beside: app });
-    const { token, kycUrl } = await newLink(await newIndividual(app.client), {}, secured.client);
+    const { token, kycUrl } = await newLink(secured.client, await newIndividual(app.client));
     expect(kycUrl).toBe(`https://pay.example/kyc/${token}`);
     expect((await fetch(`${secured.url}/kyc/${token}`)).headers.get('set-cookie')).toMatch(/; Secure$/);
     await secured.stop();
   });
 
   it('returns a page with a strict content policy that is not cached, framed or sent as a referrer', async () => {
-    const visitor = await Visitor.enter((await newLink(await newIndividual(app.client))).kycUrl);
+    const visitor = await Visitor.enter((await newLink(app.client, await newIndividual(app.client))).kycUrl);
     const { headers } = await visitor.get('');
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -66,7 +50,7 @@ describe('a link', () => {
   });
 
   it('loads its style and script from the service, under names that change with their content', async () => {
-    const visitor = await Visitor.enter((await newLink(await newIndividual(app.client))).kycUrl);
+    const visitor = await Visitor.enter((await newLink(app.client, await newIndividual(app.client))).kycUrl);
     const { text } = await visitor.get('');
     const files = [...text.matchAll(/(?:src|href)="(\/kyc\/assets\/[^"]+)"/g)].map(([, path]) => path);
     expect(files).toHaveLength(3);
@@ -79,10 +63,10 @@ describe('a link', () => {
   });
 
   it('that does not exist, and a session that does not exist, return a page with 404 and no details', async () => {
-    const { kycUrl } = await newLink(await newIndividual(app.client));
+    const { kycUrl } = await newLink(app.client, await newIndividual(app.client));
     const visitor = await Visitor.enter(kycUrl);
     const forged = new Visitor(visitor.origin, visitor.base, `${'0'.repeat(64)}.${'A'.repeat(43)}`);
-    const other = await Visitor.enter((await newLink(await newIndividual(app.client))).kycUrl);
+    const other = await Visitor.enter((await newLink(app.client, await newIndividual(app.client))).kycUrl);
     const swapped = new Visitor(visitor.origin, visitor.base, other.cookie);
     const answers = [
       await look(`${app.url}/kyc/${'0'.repeat(64)}`),
@@ -102,7 +86,7 @@ describe('a link', () => {
 
   it('expires by the clock of its platform: 410 on opening and during a visit', async () => {
     const client = await app.newPlatform();
-    const { kycUrl } = await newLink(await newIndividual(client), {}, client);
+    const { kycUrl } = await newLink(client, await newIndividual(client));
     const visitor = await Visitor.enter(kycUrl);
     await client.post('/sandbox/clock/advance', { seconds: 24 * 3600 });
     for (const answer of [await look(kycUrl), await visitor.get('/review')]) {
@@ -113,22 +97,22 @@ describe('a link', () => {
 
   it('approves a person whose name ends in 230 when the last step is submitted', async () => {
     const customerId = await newIndividual(app.client, 'Ada Lovelace 230');
-    const visitor = await Visitor.enter((await newLink(customerId)).kycUrl);
+    const visitor = await Visitor.enter((await newLink(app.client, customerId)).kycUrl);
     const details = { documentType: 'PASSPORT', country: 'US', documentNumber: 'P1', issuingAuthority: 'State' };
     expect((await visitor.upload('/documents/add?need=PASSPORT', details, png())).status).toBe(303);
-    expect(await statusOf(customerId)).toBe('UNVERIFIED');
+    expect(await statusOf(app.client, customerId)).toBe('UNVERIFIED');
     expect((await visitor.post('/review')).location).toBe(`${visitor.base}/done`);
     expect((await visitor.get('/done')).text).toContain('You are verified');
-    expect(await statusOf(customerId)).toBe('APPROVED');
+    expect(await statusOf(app.client, customerId)).toBe('APPROVED');
   });
 
   it('ends with a submission: its visitor sees only the outcome, and its token opens nothing', async () => {
     const customerId = await newBusiness(app.client, 'R-9');
-    const { kycUrl } = await newLink(customerId, { redirectUri: 'https://platform.example/back?a=1&b=2' });
+    const { kycUrl } = await newLink(app.client, customerId, { redirectUri: 'https://platform.example/back?a=1&b=2' });
     const visitor = await Visitor.enter(kycUrl);
     const second = await Visitor.enter(kycUrl);
     expect((await visitor.post('/review')).location).toBe(`${visitor.base}/done`);
-    expect(await statusOf(customerId)).toBe('APPROVED');
+    expect(await statusOf(app.client, customerId)).toBe('APPROVED');
 
     const outcome = await visitor.get('/done');
     expect(outcome.text).toContain('Your business is verified');
@@ -144,7 +128,7 @@ describe('a link', () => {
   });
 
   it('shows that a business was rejected', async () => {
-    const visitor = await Visitor.enter((await newLink(await newBusiness(app.client, 'R-002'))).kycUrl);
+    const visitor = await Visitor.enter((await newLink(app.client, await newBusiness(app.client, 'R-002'))).kycUrl);
     await visitor.post('/review');
     const { text } = await visitor.get('/done');
     expect(text).toContain('We could not verify your business');
@@ -152,9 +136,9 @@ describe('a link', () => {
   });
 
   it('rejects a form that was not issued for it', async () => {
-    const customerId = await newStranger('Ada Lovelace 003');
-    const visitor = await Visitor.enter((await newLink(customerId)).kycUrl);
-    const other = await Visitor.enter((await newLink(customerId)).kycUrl);
+    const customerId = await newStranger(app.client, 'Ada Lovelace 003');
+    const visitor = await Visitor.enter((await newLink(app.client, customerId)).kycUrl);
+    const other = await Visitor.enter((await newLink(app.client, customerId)).kycUrl);
     const answer = { nationality: 'US', 'birthDate.day': '1', 'birthDate.month': '2', 'birthDate.year': '1990' };
     for (const formToken of ['', 'x', await other.formToken()]) {
       expect((await visitor.send('/about', { ...answer, formToken })).status).toBe(403);
@@ -169,7 +153,9 @@ describe('a link', () => {
   });
 
   it('limits the size of a form, of a file, and the number of requests', async () => {
-    const visitor = await Visitor.enter((await newLink(await newStranger('Ada Lovelace 003'))).kycUrl);
+    const visitor = await Visitor.enter(
+      (await newLink(app.client, await newStranger(app.client, 'Ada Lovelace 003'))).kycUrl,
+    );
     const countFiles = async (): Promise<number> => {
       const text = "SELECT count(*)::int AS n FROM stored_files WHERE state = 'KEPT'";
       return (await app.database.db.pool.query(text)).rows[0].n;
@@ -186,7 +172,7 @@ describe('a link', () => {
   });
 
   it('does not log its token', async () => {
-    const { kycUrl, token } = await newLink(await newIndividual(app.client));
+    const { kycUrl, token } = await newLink(app.client, await newIndividual(app.client));
     const visitor = await Visitor.enter(kycUrl);
     await visitor.get('/review');
     await visitor.send('/about', { formToken: 'x' });
@@ -204,7 +190,7 @@ describe('a link', () => {
       ownershipPercentage: 30,
       personalInfo: person,
     });
-    const visitor = await Visitor.enter((await newLink(await newBusiness(app.client))).kycUrl);
+    const visitor = await Visitor.enter((await newLink(app.client, await newBusiness(app.client))).kycUrl);
     const ownerId = encodeURIComponent(owner.body.id);
     for (const path of [
       `/people/${ownerId}`,
@@ -220,7 +206,7 @@ describe('a link', () => {
   it('shows input as text, even if it looks like markup', async () => {
     const legalName = '"><script src="/x.js"></script>\'&amp;<b>';
     const customerId = await newBusiness(app.client, 'R-003', { legalName });
-    const visitor = await Visitor.enter((await newLink(customerId)).kycUrl);
+    const visitor = await Visitor.enter((await newLink(app.client, customerId)).kycUrl);
     const name = encodeURIComponent('<img src=x>');
     await visitor.upload(
       '/documents/add?need=UTILITY_BILL',
@@ -237,7 +223,7 @@ describe('a link', () => {
 
   it('accepts both sides of a card one after the other, and replaces each', async () => {
     const customerId = await newIndividual(app.client);
-    const visitor = await Visitor.enter((await newLink(customerId)).kycUrl);
+    const visitor = await Visitor.enter((await newLink(app.client, customerId)).kycUrl);
     const card = { documentType: 'NATIONAL_ID', country: 'US', documentNumber: 'N-1', issuingAuthority: 'State' };
     const front = await visitor.upload('/documents/add?need=PASSPORT', card, png(), 'front.png');
     const other = front.location?.slice(visitor.base.length) ?? '';
@@ -260,7 +246,7 @@ describe('a link', () => {
 
   it('keeps a secret that is left empty when another field changes', async () => {
     const customerId = await newBusiness(app.client);
-    const visitor = await Visitor.enter((await newLink(customerId)).kycUrl);
+    const visitor = await Visitor.enter((await newLink(app.client, customerId)).kycUrl);
     expect((await visitor.get('/business?change=1')).text).not.toContain('12-3456789');
     const changed = await visitor.post('/business?change=1', {
       'businessInfo.legalName': 'Acme Two',
@@ -297,7 +283,7 @@ describe('a link', () => {
       contract: app.contract,
     });
     const customerId = await newBusiness(client, 'R-9');
-    const visitor = await Visitor.enter((await newLink(customerId, {}, client)).kycUrl);
+    const visitor = await Visitor.enter((await newLink(client, customerId)).kycUrl);
     const { text } = await visitor.get('/review');
     const terms = /href="([^"]+end-user-terms[^"]+)"/.exec(text)?.[1] ?? '';
     expect((await fetch(terms)).status).toBe(200);
@@ -314,7 +300,7 @@ describe('a link', () => {
     const home = { line1: 'Rue Exemple 1', city: 'Paris', postalCode: '75001' };
     const enter = async (country: string) => {
       const { body } = await app.client.post('/customers', { ...customer, address: { ...home, country } });
-      return { id: body.id, visitor: await Visitor.enter((await newLink(body.id)).kycUrl) };
+      return { id: body.id, visitor: await Visitor.enter((await newLink(app.client, body.id)).kycUrl) };
     };
     const number = { idType: 'NON_US_TAX_ID', identifier: '30 23 217 600 053' };
     const french = await enter('FR');
@@ -335,7 +321,7 @@ describe('a link', () => {
       fullName: 'Ada Lovelace 003',
       email: 'ada@example.com',
     });
-    const visitor = await Visitor.enter((await newLink(body.id)).kycUrl);
+    const visitor = await Visitor.enter((await newLink(app.client, body.id)).kycUrl);
     const home = { line1: 'Unter den Linden 1', city: 'Berlin', postalCode: '10117', country: 'DE' };
     const answers = Object.fromEntries(Object.entries(home).map(([name, value]) => [`address.${name}`, value]));
     expect((await visitor.post('/address', answers)).status).toBe(303);

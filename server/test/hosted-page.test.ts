@@ -6,29 +6,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestApp } from './support/app.ts';
 import { describeInBrowser, launchChromium } from './support/chromium.ts';
 import { address, jpeg, newBusiness, newIndividual, pdf, png } from './support/documents.ts';
+import { newLink, newStranger, statusOf } from './support/hosted-customers.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await TestApp.start();
 });
 afterAll(() => app.stop());
-
-/** Customer with nothing but a name, whose suffix keeps the sandbox from approving it. */
-const newStranger = async (fullName: string, client = app.client): Promise<string> => {
-  const { body } = await client.post('/customers', { customerType: 'INDIVIDUAL', fullName });
-  return body.id;
-};
-
-const newLink = async (customerId: string, body: object = {}, client = app.client) => {
-  const answer = await client.post(`/customers/${customerId}/kyc-link`, body);
-  expect(answer.status).toBe(201);
-  return answer.body as { kycUrl: string; token: string; expiresAt: string };
-};
-
-const statusOf = async (customerId: string, client = app.client): Promise<string> => {
-  const { body } = await client.get(`/customers/${customerId}`);
-  return body.kycStatus ?? body.kybStatus;
-};
 
 /** Page of a visitor, the errors that the browser reports, and the origins that it contacts. */
 interface Window {
@@ -135,8 +119,8 @@ describeInBrowser('the hosted page in a browser', () => {
   it('guides an individual on a phone from the platform through every step and back', {
     timeout: FLOW_MS,
   }, async () => {
-    const customerId = await newStranger('Ada Lovelace 001');
-    const { kycUrl, token } = await newLink(customerId, { redirectUri: `${platformUrl}/back` });
+    const customerId = await newStranger(app.client, 'Ada Lovelace 001');
+    const { kycUrl, token } = await newLink(app.client, customerId, { redirectUri: `${platformUrl}/back` });
     const { page, complaints, hosts } = await open(PHONE);
     offered = kycUrl;
     await page.goto(platformUrl);
@@ -219,7 +203,7 @@ describeInBrowser('the hosted page in a browser', () => {
     await goOn(page);
     await heading(page, 'Thank you. We are checking your details');
     await inspect(page);
-    expect(await statusOf(customerId)).toBe('PENDING');
+    expect(await statusOf(app.client, customerId)).toBe('PENDING');
     expect(await page.locator('.countdown').textContent()).toMatch(/Continuing in \d+ seconds/);
     await page.getByRole('link', { name: 'Continue to test' }).click();
     await shown(page, '/back');
@@ -239,7 +223,7 @@ describeInBrowser('the hosted page in a browser', () => {
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
     };
-    await page.goto((await newLink(customerId)).kycUrl);
+    await page.goto((await newLink(app.client, customerId)).kycUrl);
     await heading(page, 'Verify your identity');
     expect(await page.locator('.tag').allTextContents()).toEqual(['Done', 'Done']);
     expect(await page.evaluate("getComputedStyle(document.querySelector('.button')).transitionDuration")).toBe('0s');
@@ -292,7 +276,7 @@ describeInBrowser('the hosted page in a browser', () => {
     timeout: FLOW_MS,
   }, async () => {
     const customerId = await newBusiness(app.client, 'R-003', { countriesOfOperation: [] });
-    const { kycUrl } = await newLink(customerId, { redirectUri: `${platformUrl}/back` });
+    const { kycUrl } = await newLink(app.client, customerId, { redirectUri: `${platformUrl}/back` });
     const { page, complaints, hosts } = await open(DESK);
     await page.goto(kycUrl);
     await heading(page, 'Verify your business');
@@ -366,7 +350,7 @@ describeInBrowser('the hosted page in a browser', () => {
     await inspect(page);
     await goOn(page);
     await heading(page, 'Thank you. We are checking your details');
-    expect(await statusOf(customerId)).toBe('PENDING');
+    expect(await statusOf(app.client, customerId)).toBe('PENDING');
     const { body } = await app.client.get(`/customers/${customerId}`);
     expect(body.businessInfo.countriesOfOperation).toEqual(['US', 'MX', 'CA']);
     expect(body.beneficialOwners).toMatchObject([{ ownershipPercentage: 60 }, { ownershipPercentage: 39 }]);
@@ -378,9 +362,9 @@ describeInBrowser('the hosted page in a browser', () => {
   });
 
   it('works without scripts, including uploads', { timeout: FLOW_MS }, async () => {
-    const customerId = await newStranger('Ada 001');
+    const customerId = await newStranger(app.client, 'Ada 001');
     const { page, complaints } = await open({ ...PHONE, javaScriptEnabled: false });
-    await page.goto((await newLink(customerId, { redirectUri: `${platformUrl}/back` })).kycUrl);
+    await page.goto((await newLink(app.client, customerId, { redirectUri: `${platformUrl}/back` })).kycUrl);
     await page.getByRole('link', { name: 'Start' }).click();
     await heading(page, 'About you');
     await fill(page, birth());
@@ -425,7 +409,9 @@ describeInBrowser('the hosted page in a browser', () => {
   it('returns to the platform by itself after a while, and shows a plain page to late visitors', {
     timeout: FLOW_MS,
   }, async () => {
-    const { kycUrl } = await newLink(await newBusiness(app.client, 'R-9'), { redirectUri: `${platformUrl}/back` });
+    const { kycUrl } = await newLink(app.client, await newBusiness(app.client, 'R-9'), {
+      redirectUri: `${platformUrl}/back`,
+    });
     const { page } = await open(PHONE);
     await page.goto(kycUrl);
     await page.getByRole('link', { name: 'Continue' }).click();

@@ -11,7 +11,7 @@ import { type EmbeddedPostgres, openEmbeddedPostgres } from '../src/db/embedded.
 import { warningsFor } from '../src/processes/warnings.ts';
 import { giveToSuperuser, queryAsAdmin } from './fixtures/embedded/scene.ts';
 import { countBlocked } from './support/blocked.ts';
-import { openEmptyDatabase } from './support/database.ts';
+import { openEmptyDatabase, openTestDatabase } from './support/database.ts';
 import { PostgresOfTheMachine } from './support/machine-postgres.ts';
 import { descendantsOf, isAlive, ServerHome, type ServerProcess, until } from './support/server-process.ts';
 
@@ -92,15 +92,38 @@ describe('a first start', () => {
       expect([file, statSync(join(prepared.dataDir, file)).mode & 0o777]).toEqual([file, 0o600]);
     expect(readdirSync(prepared.dataDir).sort()).toEqual(['master.key', 'postgres', 'postgres.log', 'sandbox.env']);
   });
+});
+
+describe('a running server', () => {
+  const home = new ServerHome();
+  let server: ServerProcess;
+  beforeAll(async () => {
+    await home.copyFrom(prepared);
+    server = await home.start({ PROCESSES: '2' });
+  });
+  afterAll(() => home.clean());
 
   test('listens on this machine only', async () => {
-    const home = await usedHome();
-    const server = await home.start();
     const { port } = new URL(server.url);
     const listening = execFileSync('sh', ['-c', 'cat /proc/net/tcp /proc/net/tcp6'], { encoding: 'utf8' });
     const hex = Number(port).toString(16).toUpperCase().padStart(4, '0');
     const sockets = listening.split('\n').filter((line) => line.includes(`:${hex} `) && line.includes(' 0A '));
     expect(sockets.map((line) => line.trim().split(/\s+/)[1])).toEqual([`0100007F:${hex}`]);
+  });
+
+  test('uses the embedded PostgreSQL as the role that owns the database, which is no superuser', async () => {
+    await fund(server, 5);
+    expect(await rolesAt(addressOf(home))).toEqual(['causeway_server', false]);
+  });
+
+  test('goes on when another one is started with its data directory, which prints one line and exits with code 3', async () => {
+    const second = await home.spawn();
+    expect(await second.ended).toBe(3);
+    expect(second.stderr).toMatch(
+      /^causeway: another server \(pid \d+\) uses the database in .+ set another DATA_DIR\. .+\n$/,
+    );
+    expect(second.stdout).toBe('');
+    expect((await server.client.get('/config')).status).toBe(200);
   });
 });
 
@@ -163,7 +186,7 @@ describe('a server with a MASTER_KEY', () => {
   const chosen = { SANDBOX_CLIENT_ID: 'chosen', SANDBOX_CLIENT_SECRET: 'a secret of sixteen and more' };
 
   async function startWith(more: Record<string, string>) {
-    const database = await openEmptyDatabase();
+    const database = await openTestDatabase();
     onTestFinished(database.close);
     const home = emptyHome();
     onTestFinished(() => home.clean());
@@ -325,18 +348,6 @@ describe('a start that fails', () => {
     expect(existsSync(join(home.dataDir, 'postgres/postmaster.pid'))).toBe(false);
   });
 
-  test('because another server has the data directory prints one line and exits with code 3, and the other goes on', async () => {
-    const home = await usedHome();
-    const server = await home.start();
-    const second = await home.spawn();
-    expect(await second.ended).toBe(3);
-    expect(second.stderr).toMatch(
-      /^causeway: another server \(pid \d+\) uses the database in .+ set another DATA_DIR\. .+\n$/,
-    );
-    expect(second.stdout).toBe('');
-    expect((await server.client.get('/config')).status).toBe(200);
-  });
-
   test('because the data directory is a file prints one line and exits with code 3', async () => {
     const home = emptyHome();
     writeFileSync(home.dataDir, '');
@@ -358,22 +369,18 @@ describe('a start that fails', () => {
   });
 
   test('because the schema is of a newer version prints one line and exits with code 3, and changes nothing', async () => {
-    const database = await openEmptyDatabase();
+    const database = await openTestDatabase();
     onTestFinished(database.close);
-    const home = emptyHome();
-    const env = { DATABASE_URL: database.url };
-    expect(await (await home.start(env)).stop()).toBe(0);
-    const client = new pg.Client(database.url);
-    await client.connect();
-    await client.query(
+    await database.db.pool.query(
       `INSERT INTO schema_migrations SELECT 9999, 'of the future', '', max(applied_at) FROM schema_migrations`,
     );
-    const server = await home.spawn(env);
+    const server = await emptyHome().spawn({ DATABASE_URL: database.url });
     expect(await server.ended).toBe(3);
     expect(server.stderr).toMatch(
       /^causeway: The database has schema version \d+, this release supports up to \d+\. .+\n$/,
     );
-    await client.end();
+    const { rows } = await database.db.pool.query('SELECT 1 FROM platforms');
+    expect(rows).toEqual([]);
   });
 });
 
@@ -398,22 +405,6 @@ describe('a data directory of an earlier release', () => {
 });
 
 describe('the embedded PostgreSQL of a server', () => {
-  /** The roles of the connections that the server has, each with whether it is a superuser. */
-  const rolesAt = (connection: EmbeddedPostgres['connection']): Promise<unknown[]> =>
-    queryAsAdmin(
-      connection,
-      `SELECT DISTINCT usename::text, usesuper FROM pg_stat_activity JOIN pg_user USING (usename)
-      WHERE application_name = 'causeway'`,
-    );
-
-  test('is used by the role that owns the database, which is no superuser', async () => {
-    const home = await usedHome();
-    const server = await home.start({ PROCESSES: '2' });
-    await fund(server, 5);
-    expect(await rolesAt(addressOf(home))).toEqual(['causeway_server', false]);
-    expect(await server.stop()).toBe(0);
-  });
-
   test('that the superuser owns is given to the role of the server at start, and every command succeeds', async () => {
     const home = await usedHome();
     const postgres = await openEmbeddedPostgres({ dataDir: home.dataDir, exclusive: true });
@@ -436,6 +427,14 @@ const addressOf = ({ dataDir }: ServerHome): EmbeddedPostgres['connection'] => (
   user: 'causeway_server',
   database: 'causeway',
 });
+
+/** The roles of the connections that the server has, each with whether it is a superuser. */
+const rolesAt = (connection: EmbeddedPostgres['connection']): Promise<unknown[]> =>
+  queryAsAdmin(
+    connection,
+    `SELECT DISTINCT usename::text, usesuper FROM pg_stat_activity JOIN pg_user USING (usename)
+    WHERE application_name = 'causeway'`,
+  );
 
 /** Holds the row of an account, so that a request which needs it stays under way. */
 async function holdAccount(home: ServerHome, id: string) {

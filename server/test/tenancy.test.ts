@@ -6,6 +6,8 @@ import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { type Call, callerOf, exampleCall, WALK_MS } from './support/examples.ts';
 
+const OPERATIONS_PER_PLATFORM = 15;
+
 let app: TestApp;
 let stranger: Client;
 beforeAll(async () => {
@@ -55,13 +57,16 @@ describe('data of one platform', () => {
       (route) => route.params && route.access !== 'PUBLIC' && !answersToStrangers.has(route.operationId),
     );
     expect(withIds.length).toBeGreaterThan(3);
-    for (const route of withIds) {
-      const call = await exampleCall(route, stranger);
-      const before = await rowsOf(stranger.platformId);
+    let owner = stranger;
+    for (const [i, route] of withIds.entries()) {
+      // Every row is compared twice per operation, so a platform does not collect the rows of all of them.
+      if (i % OPERATIONS_PER_PLATFORM === 0) owner = await app.newPlatform();
+      const call = await exampleCall(route, owner);
+      const before = await rowsOf(owner.platformId);
       const { status, body } = await send(await callerOf(route, app.client), call);
       expect([route.operationId, status]).toEqual([route.operationId, 404]);
       expect(body.code).toMatch(/NOT_FOUND$/);
-      expect([route.operationId, await rowsOf(stranger.platformId)]).toEqual([route.operationId, before]);
+      expect([route.operationId, await rowsOf(owner.platformId)]).toEqual([route.operationId, before]);
     }
   });
 

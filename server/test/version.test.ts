@@ -6,6 +6,7 @@ interface Manifest {
   version: string;
   workspaces: string[];
   dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
 }
 
 const root = new URL('../../', import.meta.url);
@@ -14,10 +15,12 @@ const { workspaces } = readJson<Manifest>('package.json');
 
 describe('the version of server/package.json', () => {
   it.each(['.', ...workspaces])('is the version of %s in package.json and in package-lock.json', (folder) => {
-    const { version, dependencies } = readJson<Manifest>(`${folder}/package.json`);
+    const { version, dependencies, peerDependencies } = readJson<Manifest>(`${folder}/package.json`);
     const lock = readJson<{ packages: Record<string, Manifest> }>('package-lock.json');
     const locked = lock.packages[folder === '.' ? '' : folder];
-    expect([version, locked?.version, dependencies?.['causeway'] ?? VERSION]).toEqual([VERSION, VERSION, VERSION]);
+    const own = Object.entries({ ...dependencies, ...peerDependencies }).filter(([name]) => name.includes('causeway'));
+    expect([version, locked?.version]).toEqual([VERSION, VERSION]);
+    expect(own.filter(([, wanted]) => wanted !== VERSION)).toEqual([]);
   });
 
   it('is the newest release of CHANGELOG.md, or is unreleased', () => {

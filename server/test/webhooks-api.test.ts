@@ -382,7 +382,8 @@ describe('an approval', () => {
       delivery: 'DIRECT',
     });
     const platform = { id: client.platformId, name: '', mode: 'SANDBOX' as const, clockOffsetMs: 0 };
-    const deps = { db: app.database.db, webhooks: { ...app.app.webhooks, switchOff: async () => {} } };
+    const webhooks = { ...app.app.webhooks, switchOff: async () => {} };
+    const deps = { db: app.database.db, clock: systemClock, webhooks };
     return { id, answer: await askApproval(deps, { platform, event: { id } }) };
   };
   const say = (status: number, body?: object) =>

@@ -1,8 +1,10 @@
+import { createHmac } from 'node:crypto';
 import type { Api, Json } from './api.ts';
 import type { Finding } from './finding.ts';
 import { type Forwarded, post } from './forwarding.ts';
 import { account, customer, funds } from './payment-steps.ts';
 import { Scene } from './scene.ts';
+import { webhookSecret } from './webhook-secret.ts';
 
 const WAIT_SECONDS = 10;
 
@@ -13,8 +15,8 @@ interface Delivery {
 
 interface Probe {
   check: string;
-  /** Requests in the order in which they are sent. */
-  send: (deliveries: readonly [Delivery, Delivery]) => readonly Delivery[];
+  /** Requests in the order in which they are sent. `secret` signs others than the service did. */
+  send: (deliveries: readonly [Delivery, Delivery], secret: string) => readonly Delivery[];
   accepts: (outcomes: readonly Forwarded[]) => boolean;
   problem: string;
 }
@@ -28,6 +30,18 @@ const without = ({ headers, body }: Delivery, isDropped: (name: string) => boole
   headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !isDropped(name))),
   body,
 });
+
+const OLD_SECONDS = 600;
+
+/** The same event, signed ten minutes before: as somebody would send it who has recorded it. */
+function signedBefore({ headers, body }: Delivery, secret: string): Delivery {
+  const { 'webhook-id': id, 'webhook-timestamp': sentAt } = headers;
+  const timestamp = String(Number(sentAt) - OLD_SECONDS);
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const kept = without({ headers, body }, (name) => name.includes('signature')).headers;
+  return { headers: { ...kept, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }, body };
+}
 
 /** Two events of one resource are sent as they could arrive from the service, or from somebody else. */
 const probes: readonly Probe[] = [
@@ -65,14 +79,21 @@ const probes: readonly Probe[] = [
     accepts: areRejected,
     problem: 'it must be answered 4xx: the signature covers webhook-id',
   },
+  {
+    check: 'old timestamp',
+    send: ([first], secret) => [signedBefore(first, secret)],
+    accepts: areRejected,
+    problem: 'it must be answered 4xx: webhook-timestamp is ten minutes ago',
+  },
 ];
 
 /** Sends webhooks with right and wrong signatures to a receiver, and reports what it does with each. */
 export async function* checkIntegration(api: Api, url: string): AsyncGenerator<Finding> {
   const deliveries = await signedEvents(api);
+  const secret = await webhookSecret(api);
   for (const { check, send, accepts, problem } of probes) {
     const outcomes: Forwarded[] = [];
-    for (const { headers, body } of send(deliveries)) outcomes.push(await post({ url, headers, body }));
+    for (const { headers, body } of send(deliveries, secret)) outcomes.push(await post({ url, headers, body }));
     const answers = outcomes.map(({ status, error }) => status ?? error).join(', ');
     const isOk = accepts(outcomes);
     yield { check, isOk, message: `answered ${answers}${isOk ? '' : `; ${problem}`}` };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const TIMEOUT_MS = 10_000;
+const MAX_ANSWER = 65_536;
 /** Pauses before a receiver that does not answer is tried again, such as one that restarts. */
 const PAUSES_MS = [100, 300, 1_000, 2_000];
 
@@ -9,12 +10,14 @@ export interface Forwarding {
   headers: Record<string, string>;
   body: string;
   signal?: AbortSignal;
+  timeoutMs?: number;
 }
 
 /** Answer of the receiver, or the reason why there is none. */
 export interface Forwarded {
   status?: number;
   error?: string;
+  answer?: string;
 }
 
 /** Sends an event as it is signed. An answer of any status is final; a receiver that is down is tried again. */
@@ -27,14 +30,24 @@ export async function forward(forwarding: Forwarding): Promise<Forwarded> {
   return post(forwarding);
 }
 
-export async function post({ url, headers, body }: Forwarding): Promise<Forwarded> {
+export async function post({ url, headers, body, timeoutMs = TIMEOUT_MS }: Forwarding): Promise<Forwarded> {
   try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
-    await response.body?.cancel();
-    return { status: response.status };
+    return { status: response.status, answer: await startOf(response) };
   } catch (error) {
     const { name, cause } = error as Error & { cause?: { code?: string } };
     return { error: cause?.code ?? name };
   }
+}
+
+/** As much of the body as the service itself reads of an endpoint; the rest is dropped. */
+async function startOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length >= MAX_ANSWER) break;
+  }
+  return text.slice(0, MAX_ANSWER);
 }

@@ -4,10 +4,12 @@ import { monotonicMs } from '../kernel/clock.ts';
 import { RequestRejected, ServerUnreachable } from '../runtime/errors.ts';
 import { quoted } from '../runtime/sandbox-file.ts';
 import type { Api, Json } from './api.ts';
+import { askReceiver, relayAnswer } from './approval-relay.ts';
 import { connect, type ServerOptions } from './connect.ts';
 import { type Forwarded, forward } from './forwarding.ts';
 import { untilSignalled } from './interruption.ts';
 import type { Ended, Invocation } from './invocation.ts';
+import { webhookSecret } from './webhook-secret.ts';
 
 const WAIT_SECONDS = 20;
 const RENEW_MS = 20_000;
@@ -85,20 +87,32 @@ class Listening {
     this.#noteReturn();
     for (const delivery of page.data) {
       if (this.#signal.aborted) return;
-      if (isWanted(delivery.type, this.#invocation.options.events)) await this.#deliver(delivery);
+      const isShown = isWanted(delivery.type, this.#invocation.options.events);
+      if (isShown) await this.#deliver(delivery);
+      else if (delivery.awaitsDecision) await relayAnswer(api, delivery.resourceId, { status: 204 });
     }
     this.#listener = { ...this.#listener, cursor: page.nextCursor };
   }
 
-  async #deliver({ headers, body, ...event }: Json): Promise<void> {
-    const { options, print } = this.#invocation;
+  async #deliver({ headers, body, awaitsDecision, ...event }: Json): Promise<void> {
+    const { forwardTo: url } = this.#invocation.options;
     const started = monotonicMs();
-    const outcome: Forwarded = options.forwardTo
-      ? await forward({ url: options.forwardTo, headers, body, signal: this.#signal })
-      : {};
+    const send = awaitsDecision ? askReceiver : forward;
+    // Events that are only shown need no approval, as without a listener.
+    const outcome: Forwarded = url ? await send({ url, headers, body, signal: this.#signal }) : { status: 204 };
     const ms = Math.round(monotonicMs() - started);
-    const answer = options.forwardTo ? ` -> ${outcome.status ?? outcome.error} (${ms} ms)` : '';
-    print({ ...event, ...outcome, ms }, `${event.type} ${event.id} ${event.resourceId}${answer}`);
+    const decision = awaitsDecision ? await relayAnswer(this.#listener.api, event.resourceId, outcome) : undefined;
+    this.#print(event, { ...outcome, ms, decision });
+  }
+
+  #print(
+    event: Json,
+    { answer: _, decision, ms, ...outcome }: Forwarded & { ms: number; decision: string | undefined },
+  ) {
+    const { options, print } = this.#invocation;
+    const notes = [options.forwardTo ? `-> ${outcome.status ?? outcome.error} (${ms} ms)` : '', decision ?? ''];
+    const shown = { ...event, ...(options.forwardTo && outcome), ms, ...(decision && { decision }) };
+    print(shown, [event.type, event.id, event.resourceId, ...notes].filter(Boolean).join(' '));
   }
 
   /** Errors are reported by the next read. */
@@ -142,11 +156,6 @@ class Listening {
 export const isWanted = (type: string, patterns: readonly string[] | undefined): boolean =>
   patterns === undefined ||
   patterns.some((pattern) => type === pattern || (pattern.endsWith('*') && type.startsWith(pattern.slice(0, -1))));
-
-async function webhookSecret(api: Api): Promise<string> {
-  const { data } = await api.get('/webhooks/keys');
-  return data.find(({ algorithm, status }: Json) => algorithm === 'hmac-sha256' && status === 'ACTIVE').secret;
-}
 
 /** Replaces the lines of these names and leaves the others. */
 async function writeEnvFile(path: string, api: Api): Promise<void> {

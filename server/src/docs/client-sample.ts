@@ -3,25 +3,41 @@ import { exampleBody, exampleValue, parametersOf, requiredQuery } from './exampl
 import { Code, literal } from './literal.ts';
 import { fence, pageUrl } from './page.ts';
 
+interface SampleClient {
+  variable: string;
+  creation: string;
+  entry: string;
+}
+
 /** Clients by the credentials of their operations: the variable of the sample, and how it is created. */
-const clients: Readonly<Record<string, { variable: string; creation: string }>> = {
-  BasicAuth: { variable: 'causeway', creation: 'createClient({ baseUrl, clientId, clientSecret })' },
-  AgentAuth: { variable: 'agent', creation: 'createAgentClient({ baseUrl, accessToken })' },
-  OperatorAuth: { variable: 'operator', creation: 'createOperatorClient({ baseUrl, operatorId, secret })' },
+const clients: Readonly<Record<string, SampleClient>> = {
+  BasicAuth: {
+    variable: 'causeway',
+    creation: 'createClient({ baseUrl, clientId, clientSecret })',
+    entry: '@causeway/client',
+  },
+  AgentAuth: {
+    variable: 'agent',
+    creation: 'createAgentClient({ baseUrl, accessToken })',
+    entry: '@causeway/client',
+  },
+  OperatorAuth: {
+    variable: 'operator',
+    creation: 'createOperatorClient({ baseUrl, operatorId, secret })',
+    entry: '@causeway/client/operator',
+  },
 };
 
 /** The call of a method of the client library, and how its client is created. */
 export function clientSample(document: ApiDocument, operation: Operation): string {
   const [scheme = 'BasicAuth'] = Object.keys(operation.security[0] ?? {});
-  const { variable = '', creation = '' } = clients[scheme] ?? {};
+  const { variable = '', creation, entry } = clients[scheme] ?? {};
   const method = operation['x-causeway-method'].replace(new RegExp(`^${variable}\\.`), '');
   const call = `await ${variable}.${method}(${argumentsOf(document, operation).join(', ')});`;
   const hasValue = Object.entries(operation.responses).some(([status, { content }]) => isSuccess(status) && content);
   const imported = exampleBody(operation).form ? `import { openAsBlob } from 'node:fs';\n\n` : '';
-  return `With [the client](${pageUrl({ path: '/guides/client' })}), created by \`${creation}\`:\n\n${fence(
-    'ts',
-    `${imported}${hasValue ? 'const answer = ' : ''}${call}`,
-  )}`;
+  const introduction = `With [the client](${pageUrl({ path: '/guides/client' })}), created by \`${creation}\` of \`${entry}\`:`;
+  return [introduction, fence('ts', `${imported}${hasValue ? 'const answer = ' : ''}${call}`)].join('\n\n');
 }
 
 /** In the order of the client library: ids, then the query, then the body. */

@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 import { makeCursor, readCursor } from '../db/page.ts';
 import { addMs, type Clock, SECOND_MS } from '../kernel/clock.ts';
 import { earliestId } from '../kernel/ids.ts';
+import { readEndpoint } from '../webhooks/endpoints.ts';
 import { type LogPlace, type LogRow, placeAt, placeOf, readLog } from '../webhooks/event-log.ts';
 import type { EventWaits } from '../webhooks/event-waits.ts';
 import { requireListener } from '../webhooks/listeners.ts';
@@ -32,10 +33,19 @@ export async function listDeliveries(deps: Deps, request: DeliveryRequest) {
   await requireListener(db, { platformId, id: listenerId, wallNow: clock.now() });
   const read = () => readLog(db, { platformId, after, now: clock.now(), limit, withResends: true });
   const { events, hasMore } = await eventWaits.read(read, wait);
-  const data = await Promise.all(events.map((row) => signedDelivery(deps, platformId, row)));
+  const hasRequest = events.some(isRequest);
+  const isDecider = hasRequest && (await readEndpoint(db, platformId)) === undefined;
+  const data = await Promise.all(
+    events.map(async (row) => ({
+      ...(await signedDelivery(deps, platformId, row)),
+      awaitsDecision: isDecider && isRequest(row),
+    })),
+  );
   const end = events.reduce((place, row) => placeOf(row, place), after);
   return { data, hasMore, nextCursor: cursorOf(end) };
 }
+
+const isRequest = ({ type, is_resent: isResent }: LogRow): boolean => type === 'INCOMING_PAYMENT.PENDING' && !isResent;
 
 async function signedDelivery({ webhooks, clock }: Deps, platformId: string, row: LogRow) {
   const { id, type, resource_id: resourceId, sequence, payload, is_resent: isResend } = row;

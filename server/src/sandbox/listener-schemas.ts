@@ -65,6 +65,10 @@ const Delivery = Type.Object(
     resourceId: Type.String({ description: 'Resource that has changed.' }),
     sequence: Type.Integer({ description: 'Position among the events of the same resource.' }),
     isResend: Type.Boolean({ description: 'Whether a redelivery requested it.' }),
+    awaitsDecision: Type.Boolean({
+      description:
+        'Whether the event may be an approval request that no endpoint answers: approve or reject the transaction within 5 seconds.',
+    }),
     headers: Secret(
       Type.Record(Type.String(), Type.String(), {
         description: 'Headers with signatures, as an endpoint receives them.',

@@ -6,7 +6,7 @@ import { addMs, type Clock } from '../kernel/clock.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Ledger } from '../ledger/post.ts';
 import type { Banking } from '../providers/services.ts';
-import { type Approval, askApproval } from '../webhooks/approval.ts';
+import { type Approval, askApproval, isApprovalRequired } from '../webhooks/approval.ts';
 import type { Webhooks } from '../webhooks/service.ts';
 import { type ApprovalDecision, DECISION_MS, decideApproval, missingFields, undecidedJob } from './approvals.ts';
 import type { Transaction } from './record.ts';
@@ -34,6 +34,10 @@ export class Approvals {
 
   constructor(deps: ApprovalRequestDeps) {
     this.#deps = deps;
+  }
+
+  isRequired(platform: Platform): Promise<boolean> {
+    return isApprovalRequired(this.#deps, platform);
   }
 
   /** Resolves once the answer is applied. When this process ends before that, the job of the payment fails the payment. */

@@ -14,7 +14,6 @@ import { readSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
 import type { Banking } from '../providers/services.ts';
 import { requireReceivable } from '../rates/limits.ts';
-import { readEndpoint } from '../webhooks/endpoints.ts';
 import type { Approvals } from './approval-requests.ts';
 import { creditEffects, credited, undecidedJob } from './approvals.ts';
 import { incomingOf } from './incoming.ts';
@@ -45,7 +44,7 @@ export interface UmaArrival {
   fundedBy?: Transaction;
 }
 
-/** Credits the payment at once, or leaves it PENDING until the platform's endpoint has approved it. */
+/** Credits the payment at once, or leaves it PENDING until the platform has approved it. */
 export async function receiveUmaPayment(deps: UmaArrivalDeps, arrival: UmaArrival): Promise<string> {
   const { transaction, needsApproval } = await prepareArrival(deps, arrival, 'BOOK');
   if (!needsApproval) return credit(deps, arrival, transaction);
@@ -55,7 +54,7 @@ export async function receiveUmaPayment(deps: UmaArrivalDeps, arrival: UmaArriva
   return text;
 }
 
-/** The transaction before it is written, and whether the platform has an endpoint that approves it. */
+/** The transaction before it is written, and whether the platform approves it. */
 export async function prepareArrival(deps: UmaArrivalDeps, arrival: UmaArrival, rail: string) {
   const { platform, receiver, sender, money } = arrival;
   if (sender.umaAddress === receiver.umaAddress) {
@@ -65,10 +64,10 @@ export async function prepareArrival(deps: UmaArrivalDeps, arrival: UmaArrival, 
   requireReady(receiver, settings);
   requireReceivable(settings, money);
   const account = await accountFor(deps, arrival);
-  const endpoint = await readEndpoint(deps.db, platform.id);
+  const needsApproval = await deps.approvals.isRequired(platform);
   const terms = termsOf(arrival, account, rail);
   const transaction: Transaction = { ...transactionOf(arrival, account, settings), terms };
-  return { transaction, needsApproval: endpoint !== undefined };
+  return { transaction, needsApproval };
 }
 
 export const PENDING: Step = { event: 'INCOMING_PAYMENT.PENDING', changes: { status: 'PENDING' } };

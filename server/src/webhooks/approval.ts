@@ -1,8 +1,9 @@
 import type { Database } from '../db/database.ts';
 import type { Platform } from '../kernel/callers.ts';
-import { SECOND_MS } from '../kernel/clock.ts';
+import { type Clock, SECOND_MS } from '../kernel/clock.ts';
 import { payloadOf, recordOutcomes, skip } from './delivery-queue.ts';
 import { readEndpoint } from './endpoints.ts';
+import { hasListener } from './listeners.ts';
 import { isGone } from './schedule.ts';
 import type { Attempt } from './sender.ts';
 import type { Webhooks } from './service.ts';
@@ -13,6 +14,7 @@ const MAX_ANSWER_BYTES = 65_536;
 
 export interface ApprovalDeps {
   db: Database;
+  clock: Clock;
   webhooks: Webhooks;
 }
 
@@ -25,7 +27,7 @@ export type Approval =
   | { type: 'MORE_DATA'; requiredFields: string[] }
   | { type: 'TIMED_OUT' }
   | { type: 'ERROR' }
-  /** The platform has no endpoint: the payment needs no approval. */
+  /** The platform has neither an endpoint nor a listener: the payment needs no approval. */
   | { type: 'NO_ENDPOINT' };
 
 interface ApprovalRequest {
@@ -34,16 +36,22 @@ interface ApprovalRequest {
   event: { id: string };
 }
 
+/** Whether the platform can approve payments: it has an endpoint, even a disabled one, or a listener. */
+export const isApprovalRequired = async ({ db, clock }: Omit<ApprovalDeps, 'webhooks'>, { id }: Platform) =>
+  (await readEndpoint(db, id)) !== undefined || (await hasListener(db, id, clock.now()));
+
 /** Sends the stored event once and records the attempt; it is never retried in the background. */
 export async function askApproval(
-  { db, webhooks }: ApprovalDeps,
+  { db, clock, webhooks }: ApprovalDeps,
   { platform, event }: ApprovalRequest,
 ): Promise<Approval> {
   const endpoint = await readEndpoint(db, platform.id);
   if (!endpoint || endpoint.state === 'DISABLED') {
     await skip(db, platform.id, [event.id]);
     // A disabled endpoint is an error, not a waiver: the platform still requires approvals.
-    return { type: endpoint ? 'ERROR' : 'NO_ENDPOINT' };
+    if (endpoint) return { type: 'ERROR' };
+    // A listener reads the request from the log, and relays the answer by approve or reject.
+    return { type: (await hasListener(db, platform.id, clock.now())) ? 'DEFERRED' : 'NO_ENDPOINT' };
   }
   const payload = await payloadOf(db, platform.id, event.id);
   const attempt = await webhooks.sender.send(

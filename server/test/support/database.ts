@@ -12,8 +12,8 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** A fresh, migrated database. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+/** A fresh, migrated database, and its DATABASE_URL for another process. */
+export async function openTestDatabase(): Promise<TestDatabase & { url: string }> {
   const template = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   // Copying files is cheaper than writing every page to the log; the template has no writers.
@@ -29,16 +29,20 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     await Promise.all(opened.filter(({ pool }) => !pool.ending).map((db) => db.close()));
     await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   };
-  return { db: open(), connection, open, close };
+  return { db: open(), connection, url: urlOf(name), open, close };
 }
 
 /** An empty database, as an operator provides it. */
 export async function openEmptyDatabase(): Promise<{ url: string; close(): Promise<void> }> {
-  const { host, port, user } = inject('postgres');
+  const { user } = inject('postgres');
   const name = `empty_${randomUUID().replaceAll('-', '')}`;
   await administer(`CREATE DATABASE ${name} TEMPLATE template0 OWNER ${user}`);
-  const url = `postgresql://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
-  return { url, close: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  return { url: urlOf(name), close: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+function urlOf(name: string): string {
+  const { host, port, user } = inject('postgres');
+  return `postgresql://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
 }
 
 /** Runs as the superuser, which the service under test is not. */

@@ -1,7 +1,9 @@
+import { expect } from 'vitest';
 import { externalAccountProblems } from '../../src/accounts/account-rules.ts';
 import { type AccountTypeName, accountType } from '../../src/accounts/account-types.ts';
 import type { AccountInfo } from '../../src/accounts/external-names.ts';
 import type { BeneficiaryRules } from '../../src/accounts/types/beneficiaries.ts';
+import type { AccountField } from '../../src/accounts/types/fields.ts';
 import type { PaymentWay } from '../../src/accounts/types/type.ts';
 import { strictChecks } from '../../src/kernel/value-checks.ts';
 import { sandboxNetworks } from '../../src/providers/networks/sandbox.ts';
@@ -84,3 +86,21 @@ export async function newCustomer(client: Client): Promise<string> {
   if (status !== 201) throw new Error(`no customer: ${JSON.stringify(body)}`);
   return body.id;
 }
+
+export const CUSTOMER_ACCOUNTS = '/customers/external-accounts';
+
+/** Asks the sandbox for the checks of production. */
+export const strict = { headers: { prefer: 'handling=strict' } };
+
+/** An account for a customer of its own, so that no account is there twice. */
+export const createAccount = async (client: Client, request: object, options: object = {}) =>
+  client.post(CUSTOMER_ACCOUNTS, { customerId: await newCustomer(client), ...request }, options);
+
+/** Fields that a request is rejected for. Such a request needs no customer. */
+export async function rejectedFields(client: Client, request: object, options: object = {}): Promise<string[]> {
+  const { status, body } = await client.post(CUSTOMER_ACCOUNTS, request, options);
+  expect([status, body.code]).toEqual([400, 'INVALID_INPUT']);
+  return body.details.errors.map((error: { field: string }) => error.field);
+}
+
+export const fieldsOf = (name: AccountTypeName): [string, AccountField][] => Object.entries(accountType(name).fields);

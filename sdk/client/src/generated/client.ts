@@ -69,6 +69,7 @@ import type {
   CardTransaction,
   CardUpdateRequest,
   ConfirmReceiptDeliveryRequest,
+  ConsoleSessionId,
   ContactVerificationConfirmRequest,
   CountryCode,
   CustomerCreateRequestOneOf,
@@ -125,27 +126,40 @@ import type {
   MessageId,
   OperatorAction,
   OperatorActionListResponse,
+  OperatorBankFileFinding,
+  OperatorBankFileFindingListResponse,
   OperatorBankFiles,
   OperatorCreditAssignRequest,
   OperatorCreditReturnRequest,
   OperatorCustomerLock,
   OperatorDeadJobListResponse,
+  OperatorId,
   OperatorJob,
+  OperatorJobGroup,
+  OperatorJobKindListResponse,
+  OperatorPerson,
+  OperatorPersonCreateRequest,
+  OperatorPersonInvitation,
+  OperatorPersonListResponse,
   OperatorPlatform,
   OperatorPlatformCreateRequest,
   OperatorPlatformCreated,
   OperatorPlatformListResponse,
+  OperatorRetriedJobs,
   OperatorReview,
   OperatorReviewApproval,
   OperatorReviewChanges,
+  OperatorReviewClaim,
   OperatorReviewListResponse,
   OperatorReviewRejection,
   OperatorScaRegion,
   OperatorScaRegionRequest,
   OperatorSenderDomainList,
+  OperatorSessionListResponse,
   OperatorStatusRequest,
   OperatorSuspendedPayment,
   OperatorSuspendedPaymentListResponse,
+  OperatorSystemStatus,
   OperatorUmaKeys,
   OperatorUnmatchedCredit,
   OperatorUnmatchedCreditListResponse,
@@ -386,6 +400,14 @@ export type AuthSessionsRefreshErrorCode =
   | 'WALLET_SIGNATURE_MALFORMED'
   | 'WALLET_SIGNATURE_MISSING';
 
+export type OperatorBankFilesFindingsListErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
 export type OperatorBankFilesGetErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
@@ -625,6 +647,14 @@ export type InvitationsCreateErrorCode =
 
 export type InvitationsGetErrorCode = CommonErrorCode | 'INVITATION_NOT_FOUND';
 
+export type OperatorJobsCountErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
 export type OperatorJobsListDeadErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
@@ -639,6 +669,14 @@ export type OperatorJobsRetryErrorCode =
   | 'INVALID_REQUEST_FORMAT'
   | 'RATE_LIMITED'
   | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorJobsRetryDeadErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
@@ -659,6 +697,18 @@ export type OperatorLedgerAuditErrorCode =
 
 export type LedgerChecksRunErrorCode = CommonErrorCode | 'CONFLICT';
 
+export type OperatorPeopleInviteErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
+
+export type OperatorPeopleListErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorPeopleRevokeErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
+
 export type PlatformExternalAccountsChallengeErrorCode =
   | CommonErrorCode
   | 'CONFLICT'
@@ -678,24 +728,12 @@ export type PlatformExternalAccountsGetErrorCode = CommonErrorCode | 'REFERENCE_
 export type PlatformExternalAccountsVerifyErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
 
 export type OperatorPlatformsCardsCloseErrorCode =
+  | CommonErrorCode
   | 'CARD_ALREADY_CLOSED'
   | 'CONFLICT'
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
+  | 'REFERENCE_NOT_FOUND';
 
-export type OperatorPlatformsCreateErrorCode =
-  | 'CONFLICT'
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
+export type OperatorPlatformsCreateErrorCode = CommonErrorCode | 'CONFLICT';
 
 export type OperatorPlatformsCustomersChangeScaRegionErrorCode =
   | 'CONFLICT'
@@ -721,24 +759,14 @@ export type OperatorPlatformsCustomersUnlockErrorCode =
   | 'USER_NOT_FOUND';
 
 export type OperatorPlatformsInternalAccountsFreezeErrorCode =
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
+  | CommonErrorCode
   | 'INVALID_STATE_TRANSITION'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
+  | 'REFERENCE_NOT_FOUND';
 
 export type OperatorPlatformsInternalAccountsUnfreezeErrorCode =
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
+  | CommonErrorCode
   | 'INVALID_STATE_TRANSITION'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
+  | 'REFERENCE_NOT_FOUND';
 
 export type OperatorPlatformsListErrorCode =
   | 'INTERNAL_ERROR'
@@ -775,37 +803,20 @@ export type OperatorPlatformsSenderDomainsListErrorCode =
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
-export type OperatorPlatformsTokensCreateErrorCode =
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
+export type OperatorPlatformsTokensCreateErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
 export type OperatorPlatformsTransactionsRefundErrorCode =
+  | CommonErrorCode
   | 'CONFLICT'
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
   | 'INVALID_STATE_TRANSITION'
-  | 'RATE_LIMITED'
   | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'TRANSACTION_NOT_FOUND'
-  | 'UNAUTHORIZED';
+  | 'TRANSACTION_NOT_FOUND';
 
 export type OperatorPlatformsUmaKeysSetErrorCode =
+  | CommonErrorCode
   | 'CERT_CHAIN_EXPIRED'
   | 'CERT_CHAIN_INVALID'
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
+  | 'REFERENCE_NOT_FOUND';
 
 export type QuotesAuthorizeErrorCode =
   | CommonErrorCode
@@ -978,6 +989,16 @@ export type OperatorReviewsApproveErrorCode =
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
+export type OperatorReviewsClaimErrorCode =
+  | 'CONFLICT'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
 export type OperatorReviewsGetErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
@@ -998,6 +1019,15 @@ export type OperatorReviewsListErrorCode =
 export type OperatorReviewsRejectErrorCode =
   | 'CONFLICT'
   | 'CUSTOMER_DELETED'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorReviewsReleaseErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
@@ -1194,6 +1224,23 @@ export type ScaRecordEventErrorCode =
   | 'CUSTOMER_DELETED'
   | 'USER_NOT_FOUND';
 
+export type OperatorSessionsDeleteErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorSessionsListErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
 export type StablecoinOperationsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
 export type StablecoinProviderAccountsCreateErrorCode =
@@ -1235,6 +1282,14 @@ export type StablecoinsMintsCreateErrorCode =
   | 'STABLECOIN_PROVIDER_ACCOUNT_REVOKED';
 
 export type StablecoinsOperationsListErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type OperatorStatusGetErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
 
 export type TokensCreateErrorCode = CommonErrorCode | 'CONFLICT';
 
@@ -1341,16 +1396,11 @@ export type AgentTransferOutCreateErrorCode =
   | 'USER_NOT_READY';
 
 export type OperatorUnmatchedCreditsAssignErrorCode =
+  | CommonErrorCode
   | 'AMOUNT_OUT_OF_RANGE'
   | 'CONFLICT'
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
   | 'INVALID_STATE_TRANSITION'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
+  | 'REFERENCE_NOT_FOUND';
 
 export type OperatorUnmatchedCreditsListErrorCode =
   | 'INTERNAL_ERROR'
@@ -1361,15 +1411,10 @@ export type OperatorUnmatchedCreditsListErrorCode =
   | 'UNAUTHORIZED';
 
 export type OperatorUnmatchedCreditsReturnErrorCode =
+  | CommonErrorCode
   | 'CONFLICT'
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
   | 'INVALID_STATE_TRANSITION'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
+  | 'REFERENCE_NOT_FOUND';
 
 export type VerificationsCreateErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
 
@@ -1406,6 +1451,44 @@ export interface AgentActionsListQuery {
 export interface OperatorActionsListQuery {
   /** Only actions on this platform. */
   platformId?: PlatformId;
+  /** Only actions of this operator. */
+  operatorId?: OperatorId;
+  /** Only actions of this kind. */
+  action?:
+    | 'OPERATOR_CREATED'
+    | 'OPERATOR_REVOKED'
+    | 'OPERATOR_INVITED'
+    | 'PASSKEY_ENROLLED'
+    | 'OPERATOR_LOGGED_IN'
+    | 'SESSION_ENDED'
+    | 'PLATFORM_READ'
+    | 'KEYS_ROTATED'
+    | 'PLATFORM_CREATED'
+    | 'TOKEN_CREATED'
+    | 'JOB_RETRIED'
+    | 'LEDGER_AUDITED'
+    | 'INTERNAL_ACCOUNT_FROZEN'
+    | 'INTERNAL_ACCOUNT_UNFROZEN'
+    | 'CUSTOMER_UNLOCKED'
+    | 'CUSTOMER_SCA_REGION_CHANGED'
+    | 'UMA_KEYS_GIVEN'
+    | 'SENDER_DOMAIN_ALLOWED'
+    | 'SENDER_DOMAIN_REMOVED'
+    | 'CARD_CLOSED'
+    | 'PAYMENT_REFUNDED'
+    | 'CREDIT_ASSIGNED'
+    | 'CREDIT_RETURNED'
+    | 'REVIEW_READ'
+    | 'DOCUMENT_READ'
+    | 'REVIEW_APPROVED'
+    | 'REVIEW_REJECTED'
+    | 'REVIEW_CHANGES_REQUESTED';
+  /** Only actions on the resource with this id. */
+  resourceId?: string;
+  /** Only actions at this time or later. */
+  since?: string;
+  /** Only actions before this time. */
+  until?: string;
   /** Most items that one page holds, up to 100. */
   limit?: number;
   /** `nextCursor` of the page before; absent for the first page. */
@@ -1465,6 +1548,13 @@ export interface AuthDelegatedKeysListQuery {
 export interface AuthSessionsListQuery {
   /** Embedded wallet whose credentials or sessions are listed. */
   accountId: InternalAccountId;
+}
+
+export interface OperatorBankFilesFindingsListQuery {
+  /** Most items that one page holds, up to 100. */
+  limit?: number;
+  /** `nextCursor` of the page before; absent for the first page. */
+  cursor?: string;
 }
 
 export interface BeneficialOwnersListQuery {
@@ -1596,6 +1686,10 @@ export interface AgentInternalAccountsListQuery {
 }
 
 export interface OperatorJobsListDeadQuery {
+  /** Only jobs of this kind. */
+  kind?: string;
+  /** Only jobs of this platform. */
+  platformId?: PlatformId;
   /** Most items that one page holds, up to 100. */
   limit?: number;
   /** `nextCursor` of the page before; absent for the first page. */
@@ -3600,8 +3694,11 @@ export interface OperatorClient extends ClientBase {
   documents: OperatorDocumentsApi;
   jobs: OperatorJobsApi;
   ledger: OperatorLedgerApi;
+  people: OperatorPeopleApi;
   platforms: OperatorPlatformsApi;
   reviews: OperatorReviewsApi;
+  sessions: OperatorSessionsApi;
+  status: OperatorStatusApi;
   transactions: OperatorTransactionsApi;
   unmatchedCredits: OperatorUnmatchedCreditsApi;
 }
@@ -3624,18 +3721,36 @@ export interface OperatorBankFilesApi {
    * For operators of the service.
    */
   get(options?: RequestOptions): Call<OperatorBankFiles, OperatorBankFilesGetErrorCode>;
+  findings: OperatorBankFilesFindingsApi;
+}
+
+export interface OperatorBankFilesFindingsApi {
+  /**
+   * List the findings of the bank files.
+   * Reports of banks that match no payment and had no effect, and payments that cannot be written to a file. Newest
+   * first.
+   * For operators of the service.
+   */
+  list(query?: OperatorBankFilesFindingsListQuery, options?: RequestOptions): ListCall<OperatorBankFileFindingListResponse, OperatorBankFileFinding, OperatorBankFilesFindingsListErrorCode>;
 }
 
 export interface OperatorDocumentsApi {
   /**
-   * Download the file of a document.
-   * This is recorded in the log of actions.
+   * Read the file of a document.
+   * Every reading is recorded in the log of actions. Content-Disposition is inline, and a sandbox without scripts is
+   * the policy of the file.
    * For operators of the service.
    */
   getContent(documentId: DocumentId, options?: RequestOptions): Call<Blob, OperatorDocumentsGetContentErrorCode>;
 }
 
 export interface OperatorJobsApi {
+  /**
+   * Count the jobs by kind and state.
+   * Jobs of all platforms. A finished job is deleted, so that every job here is waiting, running or dead.
+   * For operators of the service.
+   */
+  count(options?: RequestOptions): Call<OperatorJobKindListResponse, OperatorJobsCountErrorCode>;
   /**
    * List jobs that have failed for good.
    * For operators of the service.
@@ -3647,6 +3762,12 @@ export interface OperatorJobsApi {
    * For operators of the service.
    */
   retry(jobId: TimedJobId, options?: RequestOptions): Call<OperatorJob, OperatorJobsRetryErrorCode>;
+  /**
+   * Retry the dead jobs of a kind.
+   * They run at once, oldest first, at most 200 for each request. Each of them is recorded in the log of actions.
+   * For operators of the service.
+   */
+  retryDead(body: OperatorJobGroup, options?: RequestOptions): Call<OperatorRetriedJobs, OperatorJobsRetryDeadErrorCode>;
 }
 
 export interface OperatorLedgerApi {
@@ -3656,6 +3777,33 @@ export interface OperatorLedgerApi {
    * For operators of the service.
    */
   audit(body?: LedgerAuditRequest, options?: RequestOptions): Call<LedgerAudit, OperatorLedgerAuditErrorCode>;
+}
+
+export interface OperatorPeopleApi {
+  /**
+   * Invite a person to operate the service.
+   * The person opens the link within 24 hours, enrolls a passkey and logs in to the console with it.
+   * For operators of the service.
+   */
+  create(body: OperatorPersonCreateRequest, options?: RequestOptions): Call<OperatorPersonInvitation, CommonErrorCode>;
+  /**
+   * Invite a person again.
+   * For another passkey, or when the link has expired. It voids the link before; passkeys stay valid.
+   * For operators of the service.
+   */
+  invite(operatorId: OperatorId, options?: RequestOptions): Call<OperatorPersonInvitation, OperatorPeopleInviteErrorCode>;
+  /**
+   * List the operators.
+   * People who log in to the console, and credentials of the operator API. Newest first.
+   * For operators of the service.
+   */
+  list(options?: RequestOptions): Call<OperatorPersonListResponse, OperatorPeopleListErrorCode>;
+  /**
+   * Revoke an operator.
+   * Credentials, passkeys, invitations and sessions of the operator are rejected from now on. Final.
+   * For operators of the service.
+   */
+  revoke(operatorId: OperatorId, options?: RequestOptions): Call<OperatorPerson, OperatorPeopleRevokeErrorCode>;
 }
 
 export interface OperatorPlatformsApi {
@@ -3779,6 +3927,13 @@ export interface OperatorReviewsApi {
    */
   approve(verificationId: VerificationId, body?: OperatorReviewApproval, options?: RequestOptions): Call<Verification, OperatorReviewsApproveErrorCode>;
   /**
+   * Claim a review.
+   * Keeps other operators from deciding about it for 15 minutes. Claiming it again renews the claim, and the decision
+   * ends it.
+   * For operators of the service.
+   */
+  claim(verificationId: VerificationId, options?: RequestOptions): Call<OperatorReviewClaim, OperatorReviewsClaimErrorCode>;
+  /**
    * Read all data of an applicant.
    * The response contains identifiers in plain text, so this is recorded in the log of actions.
    * For operators of the service.
@@ -3797,11 +3952,42 @@ export interface OperatorReviewsApi {
    */
   reject(verificationId: VerificationId, body: OperatorReviewRejection, options?: RequestOptions): Call<Verification, OperatorReviewsRejectErrorCode>;
   /**
+   * Give up the claim of a review.
+   * Without a claim of this operator it changes nothing.
+   * For operators of the service.
+   */
+  release(verificationId: VerificationId, options?: RequestOptions): Call<void, OperatorReviewsReleaseErrorCode>;
+  /**
    * Request other or further documents of an applicant.
    * Documents with a problem can then be replaced. The verification is RESOLVE_ERRORS until it is submitted again.
    * For operators of the service.
    */
   requestChanges(verificationId: VerificationId, body: OperatorReviewChanges, options?: RequestOptions): Call<Verification, OperatorReviewsRequestChangesErrorCode>;
+}
+
+export interface OperatorSessionsApi {
+  /**
+   * End the session of a person.
+   * Every server rejects it within a second. The person can log in again.
+   * For operators of the service.
+   */
+  delete(sessionId: ConsoleSessionId, options?: RequestOptions): Call<void, OperatorSessionsDeleteErrorCode>;
+  /**
+   * List the sessions of people in the console.
+   * A session ends after 30 minutes without a request, and 12 hours after the login. Newest first.
+   * For operators of the service.
+   */
+  list(options?: RequestOptions): Call<OperatorSessionListResponse, OperatorSessionsListErrorCode>;
+}
+
+export interface OperatorStatusApi {
+  /**
+   * Read the state of the service.
+   * Versions, processes, backlogs of jobs and deliveries, keys, the database and its archive of write-ahead logs.
+   * Counts stop at 10,000.
+   * For operators of the service.
+   */
+  get(options?: RequestOptions): Call<OperatorSystemStatus, OperatorStatusGetErrorCode>;
 }
 
 export interface OperatorTransactionsApi {

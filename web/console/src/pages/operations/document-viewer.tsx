@@ -5,6 +5,7 @@ import { type OperatorReviewedDocument, operatorApi } from '../../api/client.ts'
 import { useSession } from '../../api/use-session.ts';
 import { Button } from '../../parts/button.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { Note } from '../../parts/note.tsx';
 import { wordsOf } from '../../parts/status.tsx';
 import css from './review.module.css';
 import { drawMarked } from './watermark.ts';
@@ -43,7 +44,7 @@ function Picture({ document, file }: FileProps) {
   const [turn, setTurn] = useState(0);
   const canvas = useRef<HTMLCanvasElement>(null);
   const mark = `${operator?.name ?? 'Console'} · ${new Date().toISOString().slice(0, 10)}`;
-  useDrawing(canvas, { file, turn, mark });
+  const isBroken = useDrawing(canvas, { file, turn, mark });
   const rotate = (by: number): void => setTurn((turn + by + 360) % 360);
   return (
     <div className={css.viewer}>
@@ -70,6 +71,7 @@ function Picture({ document, file }: FileProps) {
           <RotateCw size={16} aria-hidden="true" />
         </Button>
       </div>
+      {isBroken && <Note tone="warn">The browser cannot show this picture. Ask for a better one.</Note>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={css.area} tabIndex={0} aria-label="Document">
         <canvas
@@ -91,17 +93,23 @@ interface Drawing {
   mark: string;
 }
 
-function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, { file, turn, mark }: Drawing): void {
+/** True if the file is no picture that the browser can show. */
+function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, { file, turn, mark }: Drawing): boolean {
+  const [isBroken, setBroken] = useState(false);
   useEffect(() => {
     let isCurrent = true;
-    void createImageBitmap(file).then((picture) => {
-      if (isCurrent && canvas.current) drawMarked(canvas.current, { picture, turn, mark });
-      picture.close();
-    });
+    createImageBitmap(file).then(
+      (picture) => {
+        if (isCurrent && canvas.current) drawMarked(canvas.current, { picture, turn, mark });
+        picture.close();
+      },
+      () => setBroken(true),
+    );
     return () => {
       isCurrent = false;
     };
   }, [canvas, file, turn, mark]);
+  return isBroken;
 }
 
 /** Browsers show PDFs in a viewer of their own, which the policy of this page does not admit. */
