@@ -40,7 +40,7 @@ describeInBrowser('the sandbox in the console', () => {
     await page.keyboard.press('Enter');
     const tile = page.getByText('New balance').locator('..');
     await tile.getByText('Completed').waitFor();
-    expect(await tile.textContent()).toContain('1,234.56USD');
+    expect(await tile.textContent()).toContain('1,234.56 USD');
     await visitor.checkPage();
     const { body } = await app.client.get('/transactions?type=INCOMING');
     expect(body.data).toMatchObject([{ status: 'COMPLETED', receivedAmount: { amount: 123_456 } }]);
