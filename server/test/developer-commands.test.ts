@@ -60,7 +60,11 @@ const usdAccount = async (customerId: string): Promise<string> =>
 describe('the server', () => {
   it('leaves its address in the data directory, for its own user', async () => {
     const path = join(home.dataDir, 'server.json');
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ url: server.url, pid: server.pid });
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
+      url: server.url,
+      consoleUrl: server.url,
+      pid: server.pid,
+    });
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
