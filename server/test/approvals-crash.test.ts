@@ -14,6 +14,7 @@ test("a payment whose server is killed while it awaits the platform's decision i
   endpoint = await openReceiver();
   const never = new Promise<number>(() => {});
   endpoint.answer(({ event }) => (event.type === 'INCOMING_PAYMENT.PENDING' ? never : 200));
+  await home.prepare();
   const first = await home.start();
   await first.client.patch('/config', { webhookEndpoint: endpoint.url });
   const { customerId } = await newPayer(first.client, { balance: 0 });

@@ -76,12 +76,12 @@ describeInBrowser('the pages for developers', () => {
     expect(await sheet.getByRole('link', { name: 'About INVALID_INPUT' }).getAttribute('href')).toContain(
       '/docs/errors/INVALID_INPUT',
     );
-    expect(await sheet.getByRole('region', { name: 'request body' }).textContent()).toContain('[redacted]');
+    expect(await sheet.getByRole('region', { name: 'body that was sent' }).textContent()).toContain('[redacted]');
     await visitor.checkPage();
     await page.keyboard.press('Escape');
     await expect.poll(() => sheet.count()).toBe(0);
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await page.getByText('/config', { exact: true }).first().waitFor();
+    await page.getByRole('link', { name: 'GET /config' }).first().waitFor();
   });
 
   it('give code that repeats a request: curl, TypeScript and a test', async () => {

@@ -95,7 +95,7 @@ describeInBrowser('operations in the console', () => {
     await page.getByRole('button', { name: 'Log in with a passkey' }).click();
     await page.getByRole('link', { name: 'Reviews' }).waitFor();
     await page.goto(invitationUrl(app.url, '0'.repeat(64)));
-    await page.getByText('The invitation is not valid.').waitFor();
+    await page.getByText('The invitation is unknown, was used before or has expired.').waitFor();
     await visitor.checkPage();
   });
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Payers } from './support/payers.ts';
 import { Randomness } from './support/seed.ts';
 import { isAlive, ServerHome, type ServerProcess, until } from './support/server-process.ts';
@@ -16,16 +16,8 @@ const LONGEST_MS = 400;
 const random = new Randomness();
 const anyMoment = (): number => SHORTEST_MS + random.below(LONGEST_MS - SHORTEST_MS);
 
-/** A home with a database that was started once and stopped, as a template for others. */
-const prepared = new ServerHome();
 let home: ServerHome;
-
-beforeAll(async () => {
-  const server = await prepared.start();
-  expect(await server.stop()).toBe(0);
-});
 afterEach(() => home.clean());
-afterAll(() => prepared.clean());
 
 async function auditOf(at: ServerHome): Promise<string> {
   const command = await at.spawn({}, ['ledger', 'audit']);
@@ -46,7 +38,7 @@ describe('after kill -9 at any moment under load', () => {
     'of %s every acknowledged payment exists, and each key has paid once',
     async (name) => {
       home = new ServerHome();
-      await home.copyFrom(prepared);
+      await home.prepare();
       let server = await home.start();
       const payers = new Payers(server.client);
       for (let round = 0; round < 2; round++) {

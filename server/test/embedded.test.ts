@@ -418,10 +418,10 @@ describe.concurrent('embedded', () => {
       expect((await server.opened()).connection).toEqual(command.connection);
     });
 
-    it('starts PostgreSQL if none runs and stops it at its end', async ({ empty, expect }) => {
-      const command = await empty.open({ exclusive: false });
+    it('starts PostgreSQL if none runs and stops it at its end', async ({ scene, expect }) => {
+      const command = await scene.open({ exclusive: false });
       expect(await query(command.connection, 'SELECT 1')).toEqual([1]);
-      const pid = empty.postmasterPid();
+      const pid = scene.postmasterPid();
       await command.stop();
       expect(isAlive(pid)).toBe(false);
     });
@@ -465,8 +465,8 @@ describe.concurrent('embedded', () => {
       expect(statSync(postgres.directory)).toMatchObject(ACCOUNT);
     });
 
-    it('PostgreSQL accepts only root, whatever the permissions of its socket', async ({ empty, expect }) => {
-      const { connection, directory } = await empty.open();
+    it('PostgreSQL accepts only root, whatever the permissions of its socket', async ({ scene, expect }) => {
+      const { connection, directory } = await scene.open();
       expect(await query(connection, 'SELECT 1')).toEqual([1]);
       chmodSync(directory, 0o755);
       chmodSync(join(directory, '.s.PGSQL.5432'), 0o777);

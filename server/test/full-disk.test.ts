@@ -61,6 +61,7 @@ test.skipIf(!disk)('a full disk is answered with 503, and the service resumes on
 test('/livez returns 503 with the reason while the database cannot be restarted, and 200 after it is', async () => {
   const other = new ServerHome();
   onTestFinished(() => other.clean());
+  await other.prepare();
   const server = await other.start({ PROCESSES: '2', LOG_LEVEL: 'silent' });
   const control = join(other.dataDir, 'postgres/global/pg_control');
   const livez = async (): Promise<number> => (await fetch(`${server.url}/livez`)).status;

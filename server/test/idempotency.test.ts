@@ -395,6 +395,7 @@ describe('every operation that accepts a key', () => {
     // These return the same answer when repeated, or have nothing to repeat.
     const without = new Set([
       'advanceSandboxClock',
+      'runNextSandboxEvent',
       'createSandboxListener',
       'renewSandboxListener',
       'sendTestWebhook',
@@ -406,6 +407,9 @@ describe('every operation that accepts a key', () => {
       'startScaLogin',
       'resendQuoteScaCode',
       'estimateCryptoWithdrawalFee',
+      // A payment that is decided rejects the same outcome.
+      'sandboxResolveTransaction',
+      'runLedgerChecks',
       // The requestId of a wallet's challenge is valid once, whatever the key; an export is not stored.
       'challengeAuthCredential',
       'verifyAuthCredential',

@@ -2,25 +2,26 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { descendantsOf, isAlive, ServerHome, type ServerProcess, until } from './support/server-process.ts';
 
 /** Seconds of --idle-exit, short enough to wait for. */
 const IDLE = 2;
 
-const prepared = new ServerHome();
 const homes: ServerHome[] = [];
-beforeAll(async () => {
-  await (await prepared.start()).stop();
-});
 afterAll(async () => {
-  for (const home of [...homes, prepared]) await home.clean();
+  for (const home of homes) await home.clean();
 });
 
-async function startIdle(env: Record<string, string> = {}, prepare = (_home: ServerHome): void => {}) {
+function newHome(): ServerHome {
   const home = new ServerHome();
   homes.push(home);
-  await home.copyFrom(prepared);
+  return home;
+}
+
+async function startIdle(env: Record<string, string> = {}, prepare = (_home: ServerHome): void => {}) {
+  const home = newHome();
+  await home.prepare();
   prepare(home);
   const server = await home.spawn(env, ['start', '--idle-exit', String(IDLE)]);
   await server.ready();
@@ -71,7 +72,7 @@ describe('start --idle-exit', () => {
   });
 
   it.each(['0', '-1', '1.5', 'soon', '100000'])('rejects %s seconds', async (seconds) => {
-    const server = await prepared.spawn({}, ['start', `--idle-exit=${seconds}`]);
+    const server = await newHome().spawn({}, ['start', `--idle-exit=${seconds}`]);
     expect(await server.ended).toBe(2);
     expect(server.stderr).toContain('whole number of seconds');
   });

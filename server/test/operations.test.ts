@@ -75,7 +75,6 @@ executeQuote POST /quotes/{quoteId}/execute 200
 estimateCryptoWithdrawalFee POST /crypto/estimate-withdrawal-fee 200
 listTransactions GET /transactions 200
 getTransactionById GET /transactions/{transactionId} 200
-listTransactionTimeline GET /transactions/{transactionId}/timeline 200
 confirmReceiptDelivery POST /transactions/{transactionId}/confirm 200
 approvePendingPayment POST /transactions/{transactionId}/approve 200
 rejectPendingPayment POST /transactions/{transactionId}/reject 200

@@ -4,6 +4,7 @@ import { access } from '../src/http/route.ts';
 import { urlOf } from '../src/http/server.ts';
 import { addMs, HOUR_MS, MINUTE_MS, systemClock } from '../src/kernel/clock.ts';
 import { newId } from '../src/kernel/ids.ts';
+import { proofRejections } from '../src/operator/passkeys.ts';
 import { TestApp } from './support/app.ts';
 import { Authenticator } from './support/authenticator.ts';
 import type { Client } from './support/client.ts';
@@ -66,7 +67,10 @@ describe('an invitation', () => {
     expect([answer.status, answer.json]).toEqual([200, { id: invitation.id, name: 'Grace' }]);
     expect(await stateOf(invitation.id)).toMatchObject({ state: 'ACTIVE', passkeys: 1, invitationExpiresAt: null });
     const again = await accept(app, invitation);
-    expect([again.answer.status, again.answer.json.details.reason]).toEqual([401, 'INVITATION_INVALID']);
+    expect([again.answer.status, again.answer.json.details.reason]).toEqual([
+      401,
+      'the invitation is unknown, was used before or has expired',
+    ]);
     const { json } = await logInWith(app, await assertion(app, passkey));
     expect(json.session).toEqual({
       id: expect.stringMatching(/^ConsoleSession:/),
@@ -142,31 +146,33 @@ describe('a login by passkey', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => logInWith(app, credential)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401]);
     const rejected = answers.find(({ status }) => status === 401);
-    expect(rejected?.json.details.reason).toBe('CHALLENGE_USED');
+    expect(rejected?.json.details.reason).toBe(proofRejections.used);
     expect(rejected?.headers['set-cookie']).toBeUndefined();
   });
 
   it('rejects another origin, a person who was not verified, and an unknown passkey', async () => {
     const reasonOf = async (credential: object) => (await logInWith(app, credential)).json.details.reason;
-    expect(await reasonOf(await assertion(app, ada.passkey, { origin: 'https://evil.example' }))).toBe(
-      'ASSERTION_INVALID',
+    expect(await reasonOf(await assertion(app, ada.passkey, { origin: 'https://evil.example' }))).toContain(
+      proofRejections.invalid,
     );
     ada.passkey.isVerifying = false;
     const unverified = await assertion(app, ada.passkey);
     ada.passkey.isVerifying = true;
-    expect(await reasonOf(unverified)).toBe('ASSERTION_INVALID');
-    expect(await reasonOf(await assertion(app, new Authenticator()))).toBe('UNKNOWN_PASSKEY');
-    expect(app.logs.some((line) => line.includes('login rejected') && line.includes('UNKNOWN_PASSKEY'))).toBe(true);
+    expect(await reasonOf(unverified)).toContain(proofRejections.invalid);
+    expect(await reasonOf(await assertion(app, new Authenticator()))).toBe(proofRejections.unknown);
+    expect(app.logs.some((line) => line.includes('login rejected') && line.includes(proofRejections.unknown))).toBe(
+      true,
+    );
   });
 
   it('rejects a challenge that is older than five minutes, or was given for an enrollment', async () => {
     const credential = await assertion(app, ada.passkey);
     ahead = 5 * MINUTE_MS + 1;
-    expect((await logInWith(app, credential)).json.details.reason).toBe('CHALLENGE_USED');
+    expect((await logInWith(app, credential)).json.details.reason).toBe(proofRejections.used);
     const { code } = await invite(app);
     const { json } = await fromPage(app, '/console/invitation', { body: { code } });
     const borrowed = ada.passkey.assert({ challenge: json.options.challenge, origin: app.url });
-    expect((await logInWith(app, borrowed)).json.details.reason).toBe('CHALLENGE_USED');
+    expect((await logInWith(app, borrowed)).json.details.reason).toBe(proofRejections.used);
   });
 
   it('is for pages of this origin only, and not for the address of a machine', async () => {
@@ -225,10 +231,10 @@ describe('a session of a person', () => {
       return fromPage(app, '/console/passkey/confirm', { headers, body: { credential } });
     };
     const other = await newPerson(app, 'Other');
-    expect((await confirm(other.passkey)).json.details.reason).toBe('UNKNOWN_PASSKEY');
+    expect((await confirm(other.passkey)).json.details.reason).toBe(proofRejections.unknown);
     const login = await assertion(app, ada.passkey);
     const wrong = await fromPage(app, '/console/passkey/confirm', { headers, body: { credential: login } });
-    expect(wrong.json.details.reason).toBe('CHALLENGE_USED');
+    expect(wrong.json.details.reason).toBe(proofRejections.used);
     expect((await create()).status).toBe(403);
     expect((await confirm(ada.passkey)).json).toMatchObject({ operator: { id: ada.id } });
     expect((await create()).status).toBe(201);
@@ -257,8 +263,7 @@ describe('a session of a person', () => {
   });
 
   it('reads a platform only if it names one, which is recorded once an hour', async () => {
-    const client = await app.newPlatform();
-    const { platformId } = client;
+    const { platformId } = await app.newPlatform();
     const read = (platform?: string) => asPerson('GET', `${BASE_PATH}/config`, platform ? { platform } : {});
     const unnamed = await read();
     expect([unnamed.status, unnamed.json.code]).toEqual([400, 'INVALID_INPUT']);
@@ -274,9 +279,6 @@ describe('a session of a person', () => {
       hours.add(hourOf(clock.now()));
     }
     expect(await readings()).toHaveLength(hours.size);
-    await app.app.requestLog.flush();
-    const log = await client.get('/request-log?limit=1');
-    expect(log.body.data[0]).toMatchObject({ method: 'GET', tokenId: ada.id });
   });
 
   it('opens a document, which is in the log of actions', async () => {

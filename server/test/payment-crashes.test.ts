@@ -20,6 +20,7 @@ const home = new ServerHome();
 afterAll(() => home.clean());
 
 test('after kill -9 of the server and PostgreSQL under load every payment ends, none is paid twice, and the ledger is consistent', async () => {
+  await home.prepare();
   let server = await home.start();
   const payers = new QuotePayers(server.client);
   await payers.prepare(CUSTOMERS);

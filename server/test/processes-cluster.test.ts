@@ -39,6 +39,7 @@ async function closeLines(): Promise<void> {
 }
 
 beforeAll(async () => {
+  await home.prepare();
   consolePort = await freePort();
   server = await home.start({ ...env, CONSOLE_PORT: String(consolePort) });
   client = server.client;

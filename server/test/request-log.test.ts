@@ -61,7 +61,7 @@ describe('the request log', () => {
       await app.app.requestLog.flush();
       const { body } = await client.get('/request-log');
       expect(body.data).toContainEqual(expect.objectContaining({ method: 'PATCH', route: '/config', status: 200 }));
-    });
+    }, 10_000);
   });
 
   it('shows errors with their code', async () => {
@@ -522,25 +522,39 @@ const HARMLESS = new Set([
   'Currency.name',
   'EndUserTerms.url',
   'IncomingTransaction.requestedReceiverCustomerInfoFields.name',
+  'LedgerAccountEntry.code',
+  'LedgerEntry.code',
   'LoggedRequest.code',
+  'OperatorAction.operatorName',
+  'OperatorBankFileFinding.code',
   'OperatorBankFiles.files.name',
   'OperatorBankFiles.files.state',
   'OperatorBankFiles.findings.code',
   'OperatorBankFiles.inbox.name',
   'OperatorBankFiles.inbox.state',
   'OperatorBankFiles.payments.state',
+  'OperatorPerson.name',
+  'OperatorPersonCreateRequest.name',
+  'OperatorPersonInvitation.name',
   'OperatorPlatform.name',
   'OperatorPlatformCreateRequest.name',
   'OperatorPlatformCreated.name',
+  'OperatorReviewClaim.operatorName',
+  'OperatorSession.operatorName',
+  'OperatorWaitingReview.claim.operatorName',
   'RequestErrorGroup.code',
   'SandboxCardAuthorizationRequest.currency.code',
   'SandboxPlatform.name',
   'SandboxPlatformRequest.name',
   'Stablecoin.name',
   'TestWebhookResponse.url',
+  'TimelineAttempt.detail.url',
+  'TimelineEntries.detail.entries.code',
+  'TimelineRequest.detail.code',
   'UmaProvider.name',
   'Vasp.url',
   'WebhookAttempt.url',
+  'WebhookEndpoint.url',
 ]);
 
 function* membersIn(

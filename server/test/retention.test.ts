@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../src/db/sql.ts';
+import { sweepJobRuns } from '../src/jobs/runs.ts';
 import { addMs, DAY_MS, systemClock } from '../src/kernel/clock.ts';
 import { earliestId } from '../src/kernel/ids.ts';
 import { sweepWebhooks } from '../src/webhooks/retention.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
-import { newPayer } from './support/payments.ts';
+import { newPayer, payeeWithSuffix, quoteFor } from './support/payments.ts';
+import { until } from './support/server-process.ts';
 
 const KEPT_DAYS = 30;
 let app: TestApp;
@@ -31,6 +33,28 @@ test('delivered events are removed after their retention; failed ones stay, and 
     'INCOMING_PAYMENT.COMPLETED',
   ]);
   expect(left.filter(({ status }) => status !== 'FAILED')).not.toHaveLength(0);
+  await app.audit();
+});
+
+test('finished jobs of payments are removed after their retention, those of an old payment no earlier', async () => {
+  const client = await app.newPlatform();
+  const payer = await newPayer(client);
+  const payee = await payeeWithSuffix(client, payer.customerId, '111');
+  await client.post('/quotes', quoteFor(payer, payee, { immediatelyExecute: true }));
+  const { db } = app.database;
+  const runs = () => db.read(sql`SELECT id FROM job_runs WHERE platform_id = ${client.platformId}`);
+  await until(async () => (await runs()).length === 1, 'the payout to be recorded');
+  const sweepAfter = (days: number): Promise<void> => {
+    const clock = { now: () => addMs(systemClock.now(), days * DAY_MS) };
+    return sweepJobRuns({ db, clock, keepEventsDays: KEPT_DAYS });
+  };
+  await sweepAfter(KEPT_DAYS - 1);
+  const old = earliestId('Transaction', addMs(systemClock.now(), -2 * KEPT_DAYS * DAY_MS));
+  await db.write(sql`UPDATE job_runs SET resource_id = ${old} WHERE platform_id = ${client.platformId}`);
+  await sweepAfter(0);
+  expect(await runs()).toHaveLength(1);
+  await sweepAfter(KEPT_DAYS + 1);
+  expect(await runs()).toEqual([]);
   await app.audit();
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { RawConnection } from './support/raw-http.ts';
 import { ServerHome, type ServerProcess } from './support/server-process.ts';
 
@@ -12,6 +12,7 @@ const PROMPT_MS = 500;
 const ATTEMPTS = 10;
 
 const home = new ServerHome();
+beforeAll(() => home.prepare());
 afterAll(() => home.clean());
 
 /** Connections that have sent a request each, whether the server runs or not. */

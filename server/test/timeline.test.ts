@@ -240,6 +240,22 @@ describe('delivery attempts in a timeline', () => {
   });
 });
 
+test('the timeline names the rule by which the rail rejects a transfer before it is submitted', async () => {
+  const platform = await app.newPlatform();
+  const payer = await newPayer(platform);
+  const payee = await payeeWithSuffix(platform, payer.customerId, '003');
+  const { body } = await platform.post('/transfer-out', {
+    source: { accountId: payer.accountId },
+    destination: { accountId: payee },
+    amount: 1_000,
+  });
+  expect(body.status).toBe('FAILED');
+  const rule = 'account ends 003: account closed or invalid: FAILED at once with ACCOUNT_INVALID';
+  expect(await timelineOf(platform, body.id, '?kinds=RAIL')).toMatchObject([
+    { status: 'FAILED', isFailure: true, detail: { leg: 'PAYOUT', reason: 'ACCOUNT_INVALID', rule } },
+  ]);
+});
+
 test('the amount that an account holds for a payment is in the currency of the account', async () => {
   const platform = await app.newPlatform();
   await useCurrencies(platform, ['USD', 'EUR']);

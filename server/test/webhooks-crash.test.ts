@@ -94,6 +94,7 @@ test('after kill -9 while 1,000 events go to a receiver that fails half the time
     return 200;
   });
 
+  await home.prepare();
   let server: ServerProcess = await home.start(env);
   await server.client.patch('/config', { webhookEndpoint: receiver.url, supportedCurrencies });
   const keys: Key[] = (await server.client.get('/webhooks/keys')).body.data;

@@ -1,6 +1,8 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureBuilt } from '../../../scripts/lib/ready.mjs';
 import { installPackage } from './support/package.ts';
@@ -18,14 +20,30 @@ const blocksOf = (page: string, language: string) =>
     }),
   );
 
+/** Keeps the server of the project running, so that the samples join it instead of starting one each. */
+const holder = `
+import { createSandbox } from '@causeway/testing';
+const sandbox = await createSandbox();
+console.log('ready');
+process.stdin.resume().once('end', () => sandbox.close().then(() => process.exit()));
+`;
+
 const project = newProject();
+let holding: ChildProcess;
 beforeAll(async () => {
   await ensureBuilt();
   await installPackage(project.directory);
+  writeFileSync(join(project.directory, 'holder.mjs'), holder);
+  holding = spawn(process.execPath, ['holder.mjs'], { cwd: project.directory, stdio: ['pipe', 'pipe', 'inherit'] });
+  await once(holding.stdout as Readable, 'data');
   for (const { name, text } of blocksOf(guide, 'js')) writeFileSync(join(project.directory, name), text);
   writeFileSync(join(project.directory, 'readme.mjs'), blocksOf(readme, 'js')[0]?.text ?? '');
 });
-afterAll(() => project.remove());
+afterAll(async () => {
+  holding.stdin?.end();
+  await once(holding, 'exit');
+  project.remove();
+});
 
 const run = (args: string[]): Promise<string> =>
   new Promise((resolve, reject) => {

@@ -53,8 +53,11 @@ const clientOf = (url: string): string[] => [
   '});',
 ];
 
-const callText = ({ name, args }: ClientCall): string =>
-  `causeway.${name}(${args.map((arg) => JSON.stringify(arg, null, 2)).join(', ')})`;
+const callText = ({ name, args }: ClientCall): string => `causeway.${name}(${args.map(literal).join(', ')})`;
+
+/** JSON without the quotes that names need in JSON only. Texts have no line breaks, so a line begins with a name. */
+const literal = (value: unknown): string =>
+  JSON.stringify(value, null, 2).replaceAll(/^( *)"([A-Za-z_]\w*)":/gm, '$1$2:');
 
 const testOf = ({ method, path, status, code }: Snippet, lines: readonly string[]): string =>
   [

@@ -56,7 +56,7 @@ async function logIn(options: ConsoleRouteOptions, request: FastifyRequest) {
   const subject = { kind: 'OPERATOR', operatorPersonId: operatorId } as const;
   const started = await startSession(options, { subject, now, guard, effects: [used, action] });
   if (started) return started;
-  throw rejectedProof('CHALLENGE_USED');
+  throw rejectedProof('used');
 }
 
 async function confirm(options: ConsoleRouteOptions, request: FastifyRequest) {
@@ -65,8 +65,7 @@ async function confirm(options: ConsoleRouteOptions, request: FastifyRequest) {
   const now = clock.now();
   const response = { credential: readCredential(request.body), site: siteOf(origin, request), now };
   const { guard, used } = await verifyProof(db, { ...response, operatorId });
-  if (!(await proveSession(db, open.session.id, { now, guard, effects: [used] })))
-    throw rejectedProof('CHALLENGE_USED');
+  if (!(await proveSession(db, open.session.id, { now, guard, effects: [used] }))) throw rejectedProof('used');
   await accessCache.refresh();
   return sessionJson(open);
 }

@@ -1,17 +1,35 @@
-import { type ApiDocument, exampleOf, type Operation, type Parameter, parameterOf, schemaOf } from './document.ts';
+import {
+  type ApiDocument,
+  exampleOf,
+  type Operation,
+  type Parameter,
+  parameterOf,
+  type Schema,
+  schemaOf,
+} from './document.ts';
 
 export const parametersOf = (document: ApiDocument, { parameters = [] }: Operation): Parameter[] =>
   parameters.map((parameter) => parameterOf(document, parameter));
 
 export const exampleValue = (document: ApiDocument, { name, schema }: Parameter): string =>
-  String(schema.examples?.[0] ?? schemaOf(document, schema).examples?.[0] ?? `{${name}}`);
+  String(exampleOfSchema(document, schema) ?? `{${name}}`);
 
-/** Required parameters of the query with example values. */
-export const requiredQuery = (document: ApiDocument, operation: Operation): Record<string, string> =>
+/** Values of types that explain themselves need no example in the schema. */
+function exampleOfSchema(document: ApiDocument, schema: Schema): unknown {
+  const { examples, enum: choices, format } = { ...schemaOf(document, schema), ...schema };
+  return examples?.[0] ?? choices?.[0] ?? (format === 'date-time' ? '2026-01-15T09:30:00Z' : undefined);
+}
+
+/** Required parameters of the query with example values; lists have one item. */
+export const requiredQuery = (document: ApiDocument, operation: Operation): Record<string, string | string[]> =>
   Object.fromEntries(
     parametersOf(document, operation)
       .filter((parameter) => parameter.in === 'query' && parameter.required)
-      .map((parameter) => [parameter.name, exampleValue(document, parameter)]),
+      .map((parameter) => {
+        const { items } = schemaOf(document, parameter.schema);
+        const value = exampleValue(document, items ? { ...parameter, schema: items } : parameter);
+        return [parameter.name, items ? [value] : value];
+      }),
   );
 
 interface ExampleBody {

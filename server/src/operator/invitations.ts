@@ -4,7 +4,7 @@ import { sql } from '../db/sql.ts';
 import { bytea, table, text, timestamptz } from '../db/table.ts';
 import type { Vault } from '../db/vault.ts';
 import { addMs, HOUR_MS } from '../kernel/clock.ts';
-import { ApiError } from '../kernel/errors.ts';
+import { ApiError, unauthorized } from '../kernel/errors.ts';
 import { newId, randomHex } from '../kernel/ids.ts';
 import { type Actor, recordAction } from './actions.ts';
 import { getOperator, operatorInserted } from './operators.ts';
@@ -100,10 +100,11 @@ export async function getInvitation({ db, vault }: Deps, code: string, now: Date
 }
 
 export const invalidInvitation = (): ApiError =>
-  new ApiError('UNAUTHORIZED', 'The invitation is not valid.', {
-    reason: 'INVITATION_INVALID',
-    hint: `An invitation works once and for ${INVITATION_HOURS} hours. "causeway operators invite" prints another.`,
-  });
+  unauthorized(
+    'the invitation is unknown, was used before or has expired',
+    `An invitation works once and for ${INVITATION_HOURS} hours. "causeway operators invite" prints another.`,
+    'Console realm="causeway"',
+  );
 
 const insertKind = invitations.upsertKind('operator_invited', ['operatorId']);
 

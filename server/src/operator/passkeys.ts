@@ -3,7 +3,7 @@ import { apply, type Effect, type EffectKind } from '../db/effects.ts';
 import { sql } from '../db/sql.ts';
 import { bigint, bytea, nullable, type RowOf, table, text, textArray, timestamptz } from '../db/table.ts';
 import type { Vault } from '../db/vault.ts';
-import { ApiError, InvalidFields } from '../kernel/errors.ts';
+import { type ApiError, InvalidFields, unauthorized } from '../kernel/errors.ts';
 import type { RelyingParty } from '../providers/relying-parties/port.ts';
 import {
   discoverableOptions,
@@ -139,11 +139,11 @@ export async function verifyProof(
   const challenge = challengeIn(credential);
   const passkey = await findPasskey(db, (credential as { id?: unknown }).id);
   const isOpen = await isOpenChallenge(db, challenge, { purpose: purposeOf(operatorId), operatorId, now });
-  if (!passkey || (operatorId !== null && passkey.operatorId !== operatorId)) throw rejectedProof('UNKNOWN_PASSKEY');
-  if (!isOpen) throw rejectedProof('CHALLENGE_USED');
+  if (!passkey || (operatorId !== null && passkey.operatorId !== operatorId)) throw rejectedProof('unknown');
+  if (!isOpen) throw rejectedProof('used');
   const expected = { challenge, origin: site.origin, rpId: site.id };
   const verified = await verifyAssertion(credential, passkey, expected);
-  if ('flaw' in verified) throw rejectedProof('ASSERTION_INVALID', verified.flaw);
+  if ('flaw' in verified) throw rejectedProof('invalid', verified.flaw);
   const { credentialId } = passkey;
   return {
     operatorId: passkey.operatorId,
@@ -152,17 +152,19 @@ export async function verifyProof(
   };
 }
 
-const rejections = {
-  UNKNOWN_PASSKEY: 'no operator has this passkey',
-  CHALLENGE_USED: 'the challenge is unknown, used or older than five minutes',
-  ASSERTION_INVALID: 'the response of the passkey is not valid',
+/** Reasons of a rejected passkey, in the words of the answer. */
+export const proofRejections = {
+  unknown: 'no operator has this passkey',
+  used: 'the challenge of the passkey is unknown, used or older than five minutes',
+  invalid: 'the response of the passkey is not valid',
 } as const;
 
-export const rejectedProof = (reason: keyof typeof rejections, flaw?: string): ApiError =>
-  new ApiError('UNAUTHORIZED', `The passkey was not accepted: ${flaw ?? rejections[reason]}.`, {
-    reason,
-    hint: 'Try again. A person without a working passkey needs a new invitation: "causeway operators invite".',
-  });
+export const rejectedProof = (rejection: keyof typeof proofRejections, flaw?: string): ApiError =>
+  unauthorized(
+    `${proofRejections[rejection]}${flaw ? `: ${flaw}` : ''}`,
+    'Try again. A person without a working passkey needs a new invitation: "causeway operators invite".',
+    'Console realm="causeway"',
+  );
 
 /** Passkeys of people who are not revoked. */
 async function findPasskey(db: Database, id: unknown): Promise<(PasskeyKey & { operatorId: string }) | undefined> {

@@ -10,6 +10,7 @@ export const SearchQuery = Type.Object({
   q: Type.String({
     minLength: MIN_QUERY,
     maxLength: MAX_QUERY,
+    examples: ['ada@example.com'],
     description:
       'An id, at least eight characters of its beginning or end, the beginning of a name or email, or an exact reference.',
   }),
@@ -20,7 +21,9 @@ const SearchResult = Type.Object(
     type: Enum(resultTypes, { description: 'Kind of the resource.' }),
     id: Type.String({ description: 'Id of the resource; for a request its `X-Request-Id`.' }),
     title: Personal(Type.String({ description: 'Name of the resource for people.' })),
-    subtitle: Personal(Type.String({ description: 'Status and other properties that distinguish it from similar ones.' })),
+    subtitle: Personal(
+      Type.String({ description: 'Status and other properties that distinguish it from similar ones.' }),
+    ),
   },
   { $id: 'SearchResult', description: 'A resource that matches a search.' },
 );

@@ -75,7 +75,7 @@ export const sources: readonly Source[] = [
     idTypes: ['Customer'],
     from: sql`customers`,
     columns: sql`${customerName} AS label,
-      ARRAY[platform_customer_id, email, verification_status, CASE WHEN is_deleted THEN 'deleted' END] AS notes, ${noMoney}`,
+      ARRAY[email, verification_status, platform_customer_id, CASE WHEN is_deleted THEN 'deleted' END] AS notes, ${noMoney}`,
     hasIdEnd: true,
     matches: [
       (text) => sql`NOT is_deleted AND ${beginsWith(nameStart)(text)}`,

@@ -4,7 +4,7 @@ import { isNotDeleted } from '../customers/record.ts';
 import type { Database } from '../db/database.ts';
 import { type Effect, type EffectKind, jsonOf } from '../db/effects.ts';
 import { byId } from '../db/gather.ts';
-import { type Sql, sql } from '../db/sql.ts';
+import { joinSql, rawSql, type Sql, sql } from '../db/sql.ts';
 import { bigint, nullable, type RecordOf, type RowOf, table, text, timestamptz } from '../db/table.ts';
 import { ApiError, assert } from '../kernel/errors.ts';
 import { memo } from '../kernel/memo.ts';
@@ -205,11 +205,14 @@ export interface Step {
   eventOptions?: Pick<NewEvent, 'id' | 'delivery'>;
 }
 
-/** Effects that insert a transaction with its first steps and their events. */
-export function begin(transaction: Transaction, steps: readonly Step[]) {
+/** Effects that insert a transaction with its first steps and their events. `report`: of a rail that rejects it at once. */
+export function begin(transaction: Transaction, steps: readonly Step[], report?: RailReport) {
   const { changed, events } = walk({ ...transaction, version: 0n }, steps);
   const emitted = events.length > 0 ? [emit(events)] : [];
-  return { changed, effects: [{ kind: insertKind, rows: [toRow(changed)] }, ...emitted] };
+  const inserted = report
+    ? { kind: insertReportedKind, rows: [{ ...toRow(changed), rail_reports: [report] }] }
+    : { kind: insertKind, rows: [toRow(changed)] };
+  return { changed, effects: [inserted, ...emitted] };
 }
 
 interface AdvanceOptions {
@@ -292,18 +295,23 @@ export const shownColumns: Sql = sql`${plainColumns}, source, destination, detai
 const transactionById = byId(transactionTable.name, transactionColumns, sql`AND type <> 'CARD'`);
 const shownById = byId(transactionTable.name, shownColumns, sql`AND type <> 'CARD'`);
 
-const insertKind: EffectKind = {
-  name: 'transaction_begun',
-  texts: ['source', 'destination', 'details', 'terms'],
+const insertion = (name: string, jsonColumns: readonly string[]): EffectKind => ({
+  name,
+  texts: jsonColumns,
   statement: (rows, texts) => sql`
-    INSERT INTO transactions (${transactionColumns})
-    SELECT ${plainColumns}, ${jsonOf('source')}, ${jsonOf('destination')}, ${jsonOf('details')}, ${jsonOf('terms')}
+    INSERT INTO transactions (${plainColumns}, ${rawSql(jsonColumns.join(', '))})
+    SELECT ${plainColumns}, ${joinSql(jsonColumns.map(jsonOf), ', ')}
     FROM ROWS FROM (
       ${texts},
       ${rows} AS (${transactionTable.rowType})
-    ) AS r(source, destination, details, terms)
+    ) AS r(${rawSql(jsonColumns.join(', '))})
     JOIN guarded USING (item)`,
-};
+});
+
+const JSON_COLUMNS = ['source', 'destination', 'details', 'terms'];
+const insertKind = insertion('transaction_begun', JSON_COLUMNS);
+/** Few transactions begin with a report, so the others do not send the column. */
+const insertReportedKind = insertion('transaction_begun_reported', [...JSON_COLUMNS, 'rail_reports']);
 
 /** SQL: the external accounts that `t` is collected from and paid to still exist. */
 const hasItsAccounts: Sql = areNotDeleted(

@@ -21,6 +21,7 @@ import {
   firstSteps,
   ownerOf,
   railPaymentOf,
+  rejectionReport,
   requireSameCurrency,
   TransferConflict,
   type TransferDeps,
@@ -59,7 +60,8 @@ export async function transferIn(deps: TransferDeps, given: TransferOrder<Transf
   const rejection = await deps.banking.rails[platform.mode].rejection?.(payment);
   await deps.ledger.systemAccounts.ensure(platform.id, [internal.currency], now);
   const begun = rejection ? rejected(transaction, rejection) : { transaction, steps: [PENDING] };
-  const { changed, guard, effects } = firstSteps(order, begun.transaction, begun.steps);
+  const report = rejection && rejectionReport(deps, payment, { mode: platform.mode, reason: rejection });
+  const { changed, guard, effects } = firstSteps(order, begun.transaction, begun.steps, report);
   const job = submitJob(payment, { runAt: now, createdAt: now, clockOffsetMs: platform.clockOffsetMs });
   const isSent = !rejection && !order.agentTransfer?.isHeld;
   const text = JSON.stringify(transactionJson(changed));

@@ -25,6 +25,7 @@ import { submitJob } from './legs.ts';
 import { balanceEvents } from './lifecycle.ts';
 import { failure, PENDING } from './outcomes.ts';
 import { purposeMissing } from './purposes.ts';
+import type { RailReport } from './rail-reports.ts';
 import { type Step, type Transaction, transactionJson } from './record.ts';
 import { inactive, insufficient, reasonNotStarted } from './rejections.ts';
 import {
@@ -32,6 +33,7 @@ import {
   firstSteps,
   ownerOf,
   railPaymentOf,
+  rejectionReport,
   requireSameCurrency,
   TransferConflict,
   type TransferDeps,
@@ -84,7 +86,10 @@ async function transfer(deps: TransferDeps, order: FixedOrder, parties: Parties)
   const payment = paymentOf(order, prepared);
   const rejection = await deps.banking.rails[order.platform.mode].rejection?.(payment);
   await deps.ledger.systemAccounts.ensure(order.platform.id, [parties.internal.currency], order.now);
-  if (rejection) return record(deps, order, { transaction, steps: [PENDING, failure(transaction, rejection)] });
+  if (rejection) {
+    const report = rejectionReport(deps, payment, { mode: order.platform.mode, reason: rejection });
+    return record(deps, order, { transaction, steps: [PENDING, failure(transaction, rejection)], report });
+  }
   return order.agentTransfer?.isHeld
     ? record(deps, order, { transaction, steps: [PENDING] })
     : send(deps, order, prepared);
@@ -288,15 +293,17 @@ async function send(deps: TransferDeps, order: FixedOrder, prepared: PreparedTra
 interface RecordedTransfer {
   transaction: Transaction;
   steps: readonly Step[];
+  /** Report of the rail that rejected it. */
+  report?: RailReport;
 }
 
 /** Records a transfer without entries: its rail rejected it in advance, or it waits for an approval. */
 async function record(
   deps: TransferDeps,
   order: FixedOrder,
-  { transaction, steps }: RecordedTransfer,
+  { transaction, steps, report }: RecordedTransfer,
 ): Promise<string> {
-  const { changed, guard, effects } = firstSteps(order, transaction, steps);
+  const { changed, guard, effects } = firstSteps(order, transaction, steps, report);
   const text = JSON.stringify(transactionJson(changed));
   const isDone = await apply(deps.db, {
     guard,

@@ -6,14 +6,15 @@ import { type Customer, getActiveCustomer } from '../customers/record.ts';
 import type { Database } from '../db/database.ts';
 import type { Effect } from '../db/effects.ts';
 import type { Receipt } from '../db/receipt.ts';
-import type { Platform } from '../kernel/callers.ts';
+import type { Platform, PlatformMode } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Ledger } from '../ledger/post.ts';
-import type { Counterparty, RailPayment } from '../providers/rails/port.ts';
+import type { Counterparty, PayoutFailure, RailPayment } from '../providers/rails/port.ts';
 import type { Banking } from '../providers/services.ts';
 import type { Pricing } from '../rates/service.ts';
 import { type Leg, railIdOf } from './legs.ts';
+import { type RailReport, railReport } from './rail-reports.ts';
 import { advance, begin, type Step, type Transaction } from './record.ts';
 
 /** Transfers stay in one currency and cost nothing: what is sent is what arrives. */
@@ -54,14 +55,31 @@ export function firstSteps(
   { agentTransfer, now }: TransferOrder<unknown>,
   transaction: Transaction,
   steps: readonly Step[],
+  report?: RailReport,
 ) {
   const effectsOf = (changed: Transaction): readonly Effect[] => agentTransfer?.effectsOf(changed) ?? [];
   if (!agentTransfer?.held) {
-    const { changed, effects } = begin(transaction, steps);
+    const { changed, effects } = begin(transaction, steps, report);
     return { changed, guard: agentTransfer?.guard, effects: [...effects, ...effectsOf(changed)] };
   }
-  const { changed, guard, events } = advance(agentTransfer.held, steps, now, { pull: transaction.pull });
+  const { changed, guard, events } = advance(agentTransfer.held, steps, now, { pull: transaction.pull, report });
   return { changed, guard, effects: [events, ...effectsOf(changed)] };
+}
+
+/** Report of a rail that rejects a transfer before it is submitted. */
+export function rejectionReport(
+  { banking }: TransferDeps,
+  payment: RailPayment,
+  rejection: RejectedTransfer,
+): RailReport {
+  const rule = banking.rails[rejection.mode].ruleOf?.(payment);
+  const outcome = { type: 'FAILED', reason: rejection.reason } as const;
+  return railReport({ outcome, leg: payment.direction, ...(rule && { rule }) }, payment.at);
+}
+
+interface RejectedTransfer {
+  mode: PlatformMode;
+  reason: PayoutFailure;
 }
 
 /** The agent of a transfer, as a member of its details. */

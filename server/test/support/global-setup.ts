@@ -10,6 +10,8 @@ import { systemClock } from '../../src/kernel/clock.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: { host: string; port: number; user: string; database: string };
+    /** Directory for the data of a server that was started once (ServerHome.prepare). */
+    preparedData: string;
   }
 }
 
@@ -24,13 +26,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir,
     exclusive: true,
     // Tests crash processes, never the machine, so nothing needs to reach the disk.
-    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' },
   });
   say('migrating the database that every worker copies');
   const db = new Database({ connection: postgres.connection });
   await migrate(db, systemClock.now());
   await db.close();
   project.provide('postgres', postgres.connection);
+  project.provide('preparedData', join(dataDir, 'prepared'));
   say('loading the service into the workers; each file has a line when it ends');
   return async () => {
     await postgres.stop();

@@ -1,15 +1,16 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { inject } from 'vitest';
 import { bundleFile } from '../../../scripts/lib/paths.mjs';
 import { ensureBuilt } from '../../../scripts/lib/ready.mjs';
 import { BASE_PATH } from '../../src/config.ts';
-import { openEmbeddedPostgres } from '../../src/db/embedded.ts';
+import { commandLine } from '../../src/db/embedded/processes.ts';
 import { Client } from './client.ts';
 
 const WAIT_MS = 60_000;
@@ -32,8 +33,13 @@ export class ServerHome {
   }
 
   /** Starts with the data of another home, in which no server may be running. */
-  async copyFrom({ dataDir }: ServerHome): Promise<void> {
-    await promisify(execFile)('cp', ['-a', dataDir, this.dataDir]);
+  copyFrom({ dataDir }: Pick<ServerHome, 'dataDir'>): Promise<void> {
+    return copy(dataDir, this.dataDir);
+  }
+
+  /** Starts with the data of a server that was started once and stopped, which the files of a run share. */
+  async prepare(): Promise<void> {
+    await this.copyFrom({ dataDir: await preparedData() });
   }
 
   /** A server that has reported ready and answers. */
@@ -59,15 +65,40 @@ export class ServerHome {
   /** Ends the remaining processes, and removes the directory. */
   async clean(): Promise<void> {
     for (const server of this.#started) await server.kill();
-    if (readOr(join(this.dataDir, 'postgres/postmaster.pid'))) await endPostgres(this.dataDir);
+    await endPostgres(this.dataDir);
     await rm(this.directory, { recursive: true, force: true });
   }
 }
 
-/** Takes over the PostgreSQL of a killed server, only to stop it. */
+const copy = async (from: string, to: string): Promise<void> => {
+  await promisify(execFile)('cp', ['-a', from, to]);
+};
+
+/** Creating a database takes more processor time than all of the rest of a start, so one worker does it for all. */
+async function preparedData(): Promise<string> {
+  const directory = inject('preparedData');
+  const [dataDir, isReady] = [join(directory, 'data'), join(directory, 'ready')];
+  try {
+    mkdirSync(directory);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    await until(() => existsSync(isReady), 'another worker to prepare a database');
+    return dataDir;
+  }
+  const home = new ServerHome();
+  await (await home.start()).stop();
+  await copy(home.dataDir, dataDir);
+  await home.clean();
+  writeFileSync(isReady, '');
+  return dataDir;
+}
+
+/** Ends the PostgreSQL of a killed server without a checkpoint: its files are removed. */
 async function endPostgres(dataDir: string): Promise<void> {
-  const postgres = await openEmbeddedPostgres({ dataDir, exclusive: true, settings: { fsync: 'off' } });
-  await postgres.stop();
+  const pid = Number.parseInt(readOr(join(dataDir, 'postgres/postmaster.pid')), 10);
+  if (!(pid > 0) || !commandLine(pid).includes('postgres -D ')) return;
+  process.kill(pid, 'SIGQUIT');
+  await until(() => !isAlive(pid), 'the end of PostgreSQL');
 }
 
 /** The bundle as a separate process: its output, its exit, and a client with the printed token. */

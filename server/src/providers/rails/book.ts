@@ -13,6 +13,7 @@ const bookRail: Rail = {
 export const withBook = (external: Rail): Rail => ({
   supports: (route) => (route.rail === 'BOOK' ? bookRail : external).supports(route),
   rejection: async (payment) => (payment.counterparty.type === 'INTERNAL' ? undefined : external.rejection?.(payment)),
+  ruleOf: (payment) => external.ruleOf?.(payment),
   requireRoute: (payment) => external.requireRoute?.(payment),
   acceptanceMs: (payment) => (payment.counterparty.type === 'INTERNAL' ? undefined : external.acceptanceMs?.(payment)),
   submit: (payment) => (payment.counterparty.type === 'INTERNAL' ? bookRail : external).submit(payment),

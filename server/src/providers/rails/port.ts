@@ -156,6 +156,8 @@ export interface Rail {
   submit(payment: RailPayment): Promise<readonly ExpectedOutcome[]>;
   /** Reason why the rail will reject the payment, checked before anything is written. */
   rejection?(payment: RailPayment): Promise<PayoutFailure | undefined>;
+  /** Sandbox rule that selects the outcome of the payment, for people; undefined without one. */
+  ruleOf?(payment: RailPayment): string | undefined;
   /** Throws an ApiError when a quote is not possible, because the route fails or the other provider disagrees. */
   requireRoute?(payment: QuotedPayment): void;
   /** Time until an asynchronous rail accepts the payment; undefined when it is accepted at once. */

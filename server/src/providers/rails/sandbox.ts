@@ -22,6 +22,7 @@ export const sandboxRail: Rail = {
     return expectedOf(payment).map((expected) => ({ ...withHash(expected, payment), ...(rule && { rule }) }));
   },
   rejection: async (payment) => (payment.origin === 'TRANSFER' ? scenarioOf(payment)?.rejection : undefined),
+  ruleOf,
   requireRoute,
   acceptanceMs: (payment) => scenarioOf(payment)?.acceptedAfterMs,
   cancel: async ({ rail }) => CANCELLABLE.has(rail),

@@ -18,6 +18,7 @@ const REJECTED: readonly ExpectedOutcome[] = [
 export const withSettlement = ({ settlement, outside, onPaid }: Options): Rail => ({
   supports: (way) => (way.rail === 'UMA' && settlement.isConnected) || outside.supports(way),
   rejection: async (payment) => outside.rejection?.(payment),
+  ruleOf: (payment) => outside.ruleOf?.(payment),
   requireRoute: (payment) => outside.requireRoute?.(payment),
   acceptanceMs: (payment) => outside.acceptanceMs?.(payment),
   cancel: (payment) => outside.cancel(payment),

@@ -1,7 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { api, CausewayError, type MagicValue } from '../api/client.ts';
-import { useSession } from '../api/use-session.ts';
+import { CausewayError, type MagicValue } from '../api/client.ts';
 import { Button } from '../parts/button.tsx';
 import { CodeBlock } from '../parts/copy.tsx';
 import { Actions } from '../parts/dialog.tsx';
@@ -17,6 +16,7 @@ import type { Operation } from './schema.ts';
 import { SchemaField } from './schema-field.tsx';
 import { curlText, type PreparedRequest, typescriptText } from './snippets.ts';
 import { useDecimals } from './use-currencies.ts';
+import { useMagicValues } from './use-magic-values.ts';
 
 interface OperationFormProps {
   operationId: string;
@@ -115,13 +115,7 @@ function requestOf(operation: Operation, { parameters, body, reading }: Entered)
 
 /** Errors of the server and magic values, by the paths of the fields. */
 function useFieldContext(operation: Operation, reading: Reading, error: unknown): FormContextValue {
-  const { current } = useSession();
-  const { data: magic } = useQuery({
-    queryKey: ['magic-values'],
-    queryFn: async ({ signal }) => (await api.sandbox.magicValues.list({ signal })).data,
-    enabled: current?.mode === 'SANDBOX',
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data: magic } = useMagicValues();
   return useMemo(() => {
     const messages = new Map(
       error instanceof CausewayError ? error.fieldErrors.map(({ field, message }) => [pathOf(field), message]) : [],

@@ -34,7 +34,7 @@ class LiveHub {
   #channel: BroadcastChannel | undefined;
   #end = new AbortController();
   #stream = new AbortController();
-  #state: 'CONNECTING' | 'LIVE' | 'POLLING' = 'CONNECTING';
+  #state: 'CONNECTING' | 'LIVE' | 'POLLING' = 'POLLING';
   #isPaused = false;
   #isLeading = false;
   #lastEventId: string | undefined;
@@ -44,16 +44,19 @@ class LiveHub {
     return this.#isPaused ? 'PAUSED' : this.#state;
   }
 
-  /** Follows the changes of a platform; undefined stops, after logout. */
+  /** Follows the changes of a platform; undefined stops. */
   start(scope: string | undefined): void {
     if (scope === this.#scope) return;
     this.#scope = scope;
     this.#end.abort();
     this.#channel?.close();
+    this.#channel = undefined;
     this.#lastEventId = undefined;
+    this.#isLeading = false;
+    // Operators without a platform have no stream.
+    this.#setState(scope === undefined ? 'POLLING' : 'CONNECTING');
     if (scope === undefined) return;
     this.#end = new AbortController();
-    this.#setState('CONNECTING');
     this.#join(`causeway.live.${scope}`, this.#end.signal);
   }
 
@@ -98,28 +101,30 @@ class LiveHub {
         await this.#read(signal);
         pauseMs = FIRST_PAUSE_MS;
       } catch (error) {
-        // Stopped, or to be opened with more topics.
-        if (this.#stream.signal.aborted && !signal.aborted) continue;
+        if (signal.aborted) return;
+        // To be opened again with more topics.
+        if (this.#stream.signal.aborted) continue;
         this.#report('POLLING');
         if (error instanceof StreamRejected) break;
       }
       await pause(pauseMs, signal);
       pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
     }
-    this.#isLeading = false;
   }
 
   #read(signal: AbortSignal): Promise<void> {
     this.#stream = new AbortController();
     const either = AbortSignal.any([signal, this.#stream.signal]);
+    const lastEventId = this.#lastEventId;
     return readStream({
       topics: [...this.#wanted],
-      lastEventId: this.#lastEventId,
+      lastEventId,
       signal: either,
       onFrame: ({ event, topic }, id) => {
         this.#lastEventId = id ?? this.#lastEventId;
         if (event === 'ready' || event === 'heartbeat') this.#report('LIVE');
-        if (event === 'reset') this.#pass({ type: 'reset' });
+        // Pages were read before the first stream was open: changes in between are not announced.
+        if (event === 'reset' || (event === 'ready' && lastEventId === undefined)) this.#pass({ type: 'reset' });
         if (event === 'hint' && topic) this.#pass({ type: 'hint', topic });
       },
     });

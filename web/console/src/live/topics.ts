@@ -29,5 +29,11 @@ export const usualTopics: readonly Topic[] = [
 /** Topics with a hint for every request, event or job: requested only while a tab follows them. */
 export const frequentTopics: readonly Topic[] = ['request', 'delivery', 'job'];
 
-/** The others are not announced, so pages that follow them poll. */
-export const isAnnounced = (topic: Topic): boolean => usualTopics.includes(topic) || frequentTopics.includes(topic);
+/** Operators follow these over all platforms, but a stream announces those of one. */
+const topicsOfOperators: readonly Topic[] = ['review', 'job'];
+
+/** Pages poll for topics that no stream of the session announces completely. */
+export function isAnnounced(topic: Topic, kind: 'TOKEN' | 'OPERATOR'): boolean {
+  if (kind === 'OPERATOR' && topicsOfOperators.includes(topic)) return false;
+  return usualTopics.includes(topic) || frequentTopics.includes(topic);
+}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useSession } from '../api/use-session.ts';
 import { type LiveState, liveHub } from './live-hub.ts';
 import { isAnnounced, type Topic } from './topics.ts';
 
@@ -14,6 +15,7 @@ export function useLive(topics: readonly Topic[], onHint: () => void): void {
   const latest = useRef(onHint);
   latest.current = onHint;
   const state = useLiveState();
+  const { kind } = useSession();
   const key = topics.join();
   useEffect(() => {
     const followed = key.split(',').filter(Boolean) as Topic[];
@@ -25,17 +27,16 @@ export function useLive(topics: readonly Topic[], onHint: () => void): void {
       gathered.stop();
     };
   }, [key]);
-  const isPolled = state === 'POLLING' || (state !== 'PAUSED' && key !== '' && !key.split(',').every(isServed));
+  const isServed = topics.every((topic) => isAnnounced(topic, kind));
+  const isPolled = topics.length > 0 && (state === 'POLLING' || (state !== 'PAUSED' && !isServed));
   useEffect(() => {
-    if (!isPolled || key === '') return;
+    if (!isPolled) return;
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') latest.current();
     }, POLL_MS);
     return () => clearInterval(timer);
-  }, [isPolled, key]);
+  }, [isPolled]);
 }
-
-const isServed = (topic: string): boolean => isAnnounced(topic as Topic);
 
 export const useLiveState = (): LiveState =>
   useSyncExternalStore(

@@ -12,8 +12,7 @@ interface MoneyProps {
 export const Money = ({ amount, currency, isSigned = false }: MoneyProps) => (
   <span className={css.money} title={`${amount} in the smallest unit of ${currency.code}`}>
     {isSigned && amount > 0 && '+'}
-    {decimalText(amount, currency.decimals)}
-    <span className={css.code}>{currency.code}</span>
+    {decimalText(amount, currency.decimals)} <span className={css.code}>{currency.code}</span>
   </span>
 );
 

@@ -106,13 +106,11 @@ const Attempt = ({ attempt }: { attempt: WebhookAttempt }) => (
         <HttpStatus status={attempt.responseStatus} />
       )}
     </h3>
-    <Details
-      entries={[
-        ['Sent', <AbsoluteTime key="at" at={attempt.at} />],
-        ['Took', `${attempt.latencyMs.toLocaleString('en')} ms`],
-        ['To', <code key="url">{attempt.url}</code>],
-      ]}
-    />
+    <p className={css.attemptFacts}>
+      <AbsoluteTime at={attempt.at} />
+      <span>{attempt.latencyMs.toLocaleString('en')} ms</span>
+      <code>{attempt.url}</code>
+    </p>
     {attempt.responseBody && <CodeBlock text={attempt.responseBody} label={`answer to attempt ${attempt.number}`} />}
   </article>
 );

@@ -23,6 +23,7 @@ export function FilterField({ label, value = '', onCommit, placeholder, isFilter
         <input
           {...control}
           value={text}
+          size={14}
           placeholder={placeholder}
           autoComplete="off"
           spellCheck={false}

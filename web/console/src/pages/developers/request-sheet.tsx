@@ -54,12 +54,12 @@ function RequestDetails({ request }: { request: LoggedRequest }) {
       </Section>
       {hasBody(requestBody) && (
         <Section title="Request body">
-          <Json value={requestBody} label="request body" />
+          <Json value={requestBody} label="body that was sent" />
         </Section>
       )}
       {hasBody(responseBody) && (
         <Section title="Response body">
-          <Json value={responseBody} label="response body" />
+          <Json value={responseBody} label="body of the answer" />
         </Section>
       )}
     </>
@@ -76,7 +76,7 @@ const entriesOf = (request: LoggedRequest): [string, React.ReactNode][] => [
   ['X-Request-Id', <Id key="id" id={request.id} />],
   ['API token', request.tokenId && <Id key="token" id={request.tokenId} />],
   ['Idempotency-Key', request.idempotencyKey && <code key="key">{request.idempotencyKey}</code>],
-  ['Replay', request.isReplay && 'The stored answer of an earlier request was returned.'],
+  ['Replay', request.isReplay ? 'The stored answer of an earlier request was returned.' : undefined],
   ['Resources', request.resourceIds && <Resources key="resources" ids={request.resourceIds} />],
 ];
 

@@ -15,7 +15,7 @@ import { LoadingTable } from '../../parts/table.tsx';
 import { AbsoluteTime } from '../../parts/time.tsx';
 import { AuditLine } from './derivation.tsx';
 import { DownloadButton } from './download.tsx';
-import { anchorOf, EntryReason, SideLink, TransactionLink } from './entry-table.tsx';
+import { anchorOf, EntryReason, EntryTime, SideLink, TransactionLink } from './entry-table.tsx';
 import { Figure } from './figures.tsx';
 import { pathWith } from './kinds.ts';
 import css from './ledger.module.css';
@@ -141,7 +141,7 @@ const Entries = ({ account, rows }: { account: Account; rows: readonly Entry[] }
         <caption className={css.caption}>Entries of the account in {code}, newest first</caption>
         <thead>
           <tr>
-            <th scope="col">Time</th>
+            <th scope="col">Time, UTC</th>
             <th scope="col">Transaction</th>
             <th scope="col">Entry</th>
             <th scope="col">Counter account</th>
@@ -162,8 +162,8 @@ const Entries = ({ account, rows }: { account: Account; rows: readonly Entry[] }
             const counter = isDebit ? row.creditAccount : row.debitAccount;
             return (
               <tr key={row.id} id={anchorOf(row.id)}>
-                <td className={css.time}>
-                  <AbsoluteTime at={row.createdAt} />
+                <td>
+                  <EntryTime at={row.createdAt} />
                 </td>
                 <td>
                   <TransactionLink id={row.transactionId} />

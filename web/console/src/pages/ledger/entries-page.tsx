@@ -9,15 +9,14 @@ import { Amount } from '../../parts/money.tsx';
 import { Empty } from '../../parts/note.tsx';
 import { Page } from '../../parts/page.tsx';
 import { type Column, PagedTable } from '../../parts/table.tsx';
-import { AbsoluteTime } from '../../parts/time.tsx';
-import { EntryReason, SideLink, TransactionLink } from './entry-table.tsx';
+import { EntryReason, EntryTime, SideLink, TransactionLink } from './entry-table.tsx';
 import { kindFrom, kindOptions } from './kinds.ts';
 import { PeriodBar } from './moments.tsx';
 
 type Entry = Awaited<ReturnType<typeof api.ledger.entries.list>>['data'][number];
 
 const columns: readonly Column<Entry>[] = [
-  { name: 'Time', look: 'narrow', cell: ({ createdAt }) => <AbsoluteTime at={createdAt} /> },
+  { name: 'Time, UTC', look: 'narrow', cell: ({ createdAt }) => <EntryTime at={createdAt} /> },
   { name: 'Transaction', look: 'narrow', cell: ({ transactionId }) => <TransactionLink id={transactionId} /> },
   { name: 'Entry', cell: (entry) => <EntryReason {...entry} /> },
   { name: 'Debited', cell: ({ debitAccount }) => <SideLink {...debitAccount} /> },

@@ -13,12 +13,19 @@ export const anchorOf = (entryId: string): string => `entry-${entryId}`;
 
 export const TransactionLink = ({ id }: { id: string }) =>
   id.startsWith('Transaction:') ? (
-    <Link href={`/payments/${id}`}>
-      <Id id={id} isCopyable={false} />
+    <Link href={`/payments/${id}`} className={css.short ?? ''} title={id}>
+      …{id.slice(-8)}
     </Link>
   ) : (
     <Id id={id} />
   );
+
+/** Time of an entry, in a column that names the zone. */
+export const EntryTime = ({ at }: { at: string }) => (
+  <time className={css.time} dateTime={at} title={at}>
+    {at.slice(0, 'YYYY-MM-DDTHH:mm:ss'.length).replace('T', ' ')}
+  </time>
+);
 
 /** Step and reason of an entry, with links to its reversal or to the entry that it reverses. */
 export const EntryReason = ({ phase, code, reverses, reversedBy }: EntryText) => (

@@ -33,10 +33,12 @@ export interface Ribbon {
 }
 
 /** Space for the titles beside the diagram. */
-const MARGIN = 190;
-const ROW_HEIGHT = 64;
+const MARGIN = 220;
+/** Space between nodes: two lines of text fit, however thin they are. */
+const PADDING = 40;
+const ROW_HEIGHT = 76;
 const NODE_WIDTH = 10;
-export const WIDTH = 900;
+export const WIDTH = 960;
 
 /**
  * Debited kinds at the left, credited ones at the right. A kind stands on both sides, because money also flows back,
@@ -59,10 +61,10 @@ export function layOut(flows: readonly Flow[]): { nodes: PlacedNode[]; ribbons: 
   const graph = sankey<FlowNode, { flow: Flow }>()
     .nodeId(({ id }) => id)
     .nodeWidth(NODE_WIDTH)
-    .nodePadding(44)
+    .nodePadding(PADDING)
     .extent([
-      [MARGIN, 12],
-      [WIDTH - MARGIN, height - 12],
+      [MARGIN, PADDING / 2],
+      [WIDTH - MARGIN, height - PADDING / 2],
     ])({ nodes: [...nodes.values()].map((node) => ({ ...node })), links });
   const pathOf = sankeyLinkHorizontal<FlowNode, { flow: Flow }>();
   return {

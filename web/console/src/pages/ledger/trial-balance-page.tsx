@@ -102,6 +102,9 @@ const NothingYet = ({ isPast }: { isPast: boolean }) =>
     </Empty>
   );
 
+/** A balance of zero is shown once, on the credit side. */
+const sideOf = ({ debit }: Group['rows'][number]) => (debit > 0 ? 'debit' : 'credit');
+
 interface CurrencySectionProps {
   group: Group;
   asOf: string | undefined;
@@ -111,7 +114,7 @@ interface CurrencySectionProps {
 function CurrencySection({ group: { currency, rows, debit, credit, difference }, asOf, onOpen }: CurrencySectionProps) {
   const { code, name, decimals } = currency;
   const cell = (row: Group['rows'][number], side: 'debit' | 'credit') =>
-    row[side] === 0 && row.debit + row.credit > 0 ? null : (
+    side !== sideOf(row) ? null : (
       <button
         type="button"
         className={css.open}

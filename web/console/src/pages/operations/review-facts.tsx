@@ -86,15 +86,39 @@ const ownerTitle = (personalInfo: object): string => {
   return [firstName, lastName].filter(Boolean).join(' ') || 'Beneficial owner';
 };
 
+/** Members in the order in which a document has them; others follow. */
+const ORDER = [
+  ...['legalName', 'doingBusinessAs', 'fullName', 'firstName', 'middleName', 'lastName', 'birthDate', 'nationality'],
+  ...[
+    'line1',
+    'line2',
+    'postalCode',
+    'city',
+    'state',
+    'country',
+    'address',
+    'email',
+    'phoneNumber',
+    'region',
+    'idType',
+  ],
+];
+const placeOf = (name: string): number => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+const inOrder = (facts: object): [string, unknown][] =>
+  Object.entries(facts).sort(([a], [b]) => placeOf(a) - placeOf(b));
+
 /** Every member with a text, a number, a list or an address as its value, under its name in words. */
 const factsOf = (facts: object, except: readonly string[] = ['identifier']): Entry[] =>
-  Object.entries(facts)
+  inOrder(facts)
     .filter(([name]) => !except.includes(name))
     .map(([name, value]) => [wordsOf(name.replaceAll(/([A-Z])/g, '_$1')), textOf(value)]);
 
 function textOf(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(', ');
-  if (typeof value === 'object') return Object.values(value).map(textOf).filter(Boolean).join(', ');
+  if (typeof value === 'object') {
+    const texts = inOrder(value).map(([, part]) => textOf(part));
+    return texts.filter(Boolean).join(', ');
+  }
   return String(value);
 }

@@ -5,9 +5,9 @@ interface MarkedPicture {
   mark: string;
 }
 
-/** Distance of the marks, and size of their type, as parts of the width. */
-const STEP = 0.36;
+/** Size of the type as a part of the width, and distance of the marks as a multiple of theirs. */
 const TYPE = 0.03;
+const STEP = 1.35;
 const TILT = -Math.PI / 6;
 
 /** Draws a picture with the name of its viewer over it, so that a copy of the screen names its maker. */
@@ -25,9 +25,9 @@ export function drawMarked(canvas: HTMLCanvasElement, { picture, turn, mark }: M
 }
 
 function drawMarks(context: CanvasRenderingContext2D, mark: string, { width, height }: HTMLCanvasElement): void {
-  const step = width * STEP;
   context.font = `600 ${Math.max(10, width * TYPE)}px system-ui, sans-serif`;
   context.textAlign = 'center';
+  const step = context.measureText(mark).width * STEP;
   for (let y = step / 3; y < height + step; y += step / 2) {
     for (let x = 0; x < width + step; x += step) {
       context.save();

@@ -11,6 +11,10 @@ interface AccountSelectProps {
   onChange: (id: string) => void;
 }
 
+/** A platform has an empty account in every currency: those with money come first. */
+const filledFirst = (accounts: readonly InternalAccount[]): InternalAccount[] =>
+  accounts.toSorted((a, b) => Number(b.balance.amount > 0) - Number(a.balance.amount > 0));
+
 /** Choice of an internal account by owner and balance. */
 export const AccountSelect = ({ label, accounts, names, value, onChange }: AccountSelectProps) => (
   <Select
@@ -18,7 +22,7 @@ export const AccountSelect = ({ label, accounts, names, value, onChange }: Accou
     value={value}
     onChange={onChange}
     none="Choose an account"
-    options={accounts.map(({ id, balance: { amount, currency } }) => ({
+    options={filledFirst(accounts).map(({ id, balance: { amount, currency } }) => ({
       value: id,
       label: `${names.of(id).name}: ${decimalText(amount, currency.decimals)} ${currency.code}`,
     }))}

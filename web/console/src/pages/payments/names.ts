@@ -76,7 +76,7 @@ export function useNames(): Names {
   }, [current, customers.data, external.data, internal.data]);
 }
 
-/** Internal accounts of the platform, then of its customers. */
+/** Internal accounts of the newest customers, then of the platform. */
 export function useInternalAccounts() {
   return useQuery<InternalAccount[]>({
     queryKey: ['internal-accounts'],
@@ -85,7 +85,7 @@ export function useInternalAccounts() {
         api.platform.internalAccounts.list({}, { signal }),
         api.customers.internalAccounts.list(NEWEST, { signal }),
       ]);
-      return [...ofPlatform.data, ...ofCustomers.data];
+      return [...ofCustomers.data, ...ofPlatform.data];
     },
   });
 }

@@ -163,7 +163,7 @@ function QuotePreview({ quote }: { quote: Quote }) {
   });
   const { sendingCurrency, receivingCurrency } = quote;
   return (
-    <Card>
+    <Card className={css.preview}>
       <div className={css.figures}>
         <div className={`${css.figure} ${css.large}`}>
           <span className={css.figureName}>Sends</span>

@@ -1,33 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FastForward } from 'lucide-react';
 import { useState } from 'react';
-import { api, type OutgoingTransaction, type TimelineEntry, type TransactionOneOf } from '../../api/client.ts';
+import { api, type OutgoingTransaction, type TransactionOneOf } from '../../api/client.ts';
 import { useCan } from '../../api/use-session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { ExportTest } from './export-test.tsx';
 import { type NextTimer, nextText } from './next-timer.ts';
 import { ResolveAs } from './resolve-as.tsx';
 
 interface PaymentActionsProps {
   transaction: TransactionOneOf;
-  entries: readonly TimelineEntry[];
   next: NextTimer | undefined;
   onChange: () => void;
 }
 
 /** Actions that the state of the payment permits. The server decides; the others are not shown. */
-export function PaymentActions({ transaction, entries, next, onChange }: PaymentActionsProps) {
+export function PaymentActions({ transaction, next, onChange }: PaymentActionsProps) {
   const canTransact = useCan('TRANSACT');
-  if (!canTransact) return <ExportTest transaction={transaction} entries={entries} />;
+  if (!canTransact) return null;
   return (
     <>
       {next && <RunToNextTimer next={next} onChange={onChange} />}
       <ResolveAs transaction={transaction} onChange={onChange} />
       {isCancellable(transaction) && <Cancel transaction={transaction} onChange={onChange} />}
-      <ExportTest transaction={transaction} entries={entries} />
     </>
   );
 }

@@ -13,6 +13,7 @@ import { Card, Page, Section } from '../../parts/page.tsx';
 import { Status, wordsOf } from '../../parts/status.tsx';
 import { LoadingTable } from '../../parts/table.tsx';
 import { AbsoluteTime } from '../../parts/time.tsx';
+import { ExportTest } from './export-test.tsx';
 import { type Names, useNames } from './names.ts';
 import { nextText, useNextTimer } from './next-timer.ts';
 import { PaymentActions } from './payment-actions.tsx';
@@ -60,9 +61,7 @@ export default function PaymentPage({ params }: { params: Readonly<Record<string
       title={transaction ? resultOf(transaction, names) : 'Payment'}
       back={back}
       subtitle={transaction && <Meta transaction={transaction} />}
-      actions={
-        transaction && <PaymentActions transaction={transaction} entries={pages.rows} next={next} onChange={refresh} />
-      }
+      actions={transaction && <PaymentActions transaction={transaction} next={next} onChange={refresh} />}
     >
       <div className={css.columns}>
         <Section
@@ -92,7 +91,10 @@ export default function PaymentPage({ params }: { params: Readonly<Record<string
             </Button>
           )}
         </Section>
-        <div className={css.side}>{transaction && <Summary transaction={transaction} names={names} />}</div>
+        <div className={css.side}>
+          {transaction && <Summary transaction={transaction} names={names} />}
+          {transaction && <ExportTest transaction={transaction} entries={pages.rows} />}
+        </div>
       </div>
     </Page>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { api, type CardTransaction, type Card as DebitCard } from '../../api/client.ts';
 import { useDecimals } from '../../forms/use-currencies.ts';
+import { useLive } from '../../live/use-live.ts';
 import { Button, LinkButton } from '../../parts/button.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Form, Select, TextField } from '../../parts/fields.tsx';
@@ -23,6 +24,7 @@ export function CardTile() {
     queryKey: ['cards', 'terminal'],
     queryFn: async ({ signal }) => (await api.cards.list({ limit: 100 }, { signal })).data,
   });
+  useLive(['card'], () => void cards.refetch());
   const usable = cards.data?.filter(({ state }) => state === 'ACTIVE') ?? [];
   return (
     <Tile title="Card terminal" text="A purchase in a shop: authorize it, clear it, and take the goods back.">

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { api, CausewayError, type InternalAccount } from '../../api/client.ts';
+import { useLive } from '../../live/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Form, Select, TextField } from '../../parts/fields.tsx';
@@ -16,6 +17,7 @@ const MOST_ACCOUNTS = 100;
 /** Simulates a bank transfer to an account, and shows the payment that it makes. */
 export function FundTile() {
   const accounts = useAccounts();
+  useLive(['account', 'customer'], () => void accounts.refetch());
   const [accountId, setAccountId] = useState('');
   const [text, setText] = useState('100.00');
   const queries = useQueryClient();

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { Link } from 'wouter';
-import { api, type MagicValue } from '../../api/client.ts';
+import type { MagicValue } from '../../api/client.ts';
 import { useFilters } from '../../filters/use-filters.ts';
+import { useMagicValues } from '../../forms/use-magic-values.ts';
 import { CopyButton } from '../../parts/copy.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { FilterBar, Select, TextField } from '../../parts/fields.tsx';
@@ -38,11 +38,7 @@ const columns: readonly Column<MagicValue>[] = [
 
 export default function MagicValuesPage() {
   const { values, set } = useFilters(['area', 'find']);
-  const query = useQuery({
-    queryKey: ['magic-values'],
-    queryFn: async ({ signal }) => (await api.sandbox.magicValues.list({ signal })).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const query = useMagicValues();
   const areas = [...new Set(query.data?.map(({ area }) => area))];
   const find = (values.find ?? '').toLowerCase();
   const found = (query.data ?? []).filter(
