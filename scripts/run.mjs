@@ -17,6 +17,7 @@ const commands = {
   'check:openapi': { bundle: true, run: async () => (await import('./command/check-openapi.mjs')).checkOpenapi() },
   format: { bundle: false, run: async (args) => (await import('./command/check.mjs')).format(args) },
   pack: { bundle: true, run: async (args) => (await import('./command/pack.mjs')).pack(args) },
+  pictures: { bundle: true, run: async () => (await import('./command/pictures.mjs')).pictures() },
   bench: { bundle: true, run: async (args) => (await import('./command/bench.mjs')).bench(args) },
 };
 

@@ -34,6 +34,20 @@ const demo: readonly { title: string; steps: readonly Step[] }[] = [
   { title: 'an invitation that was claimed', steps: [customer(), claimedInvitation] },
 ];
 
+/** One person after the other, and amounts that differ, so that lists look like those of a real platform. */
+const people = [
+  'Ada Lovelace',
+  'Alan Turing',
+  'Katherine Johnson',
+  'Edsger Dijkstra',
+  'Hedy Lamarr',
+  'Claude Shannon',
+  'Mary Jackson',
+  'Donald Knuth',
+  'Radia Perlman',
+];
+const amounts = ['10000', '4250', '129900', '2599', '75000', '1850', '32040'];
+
 export async function seed(invocation: Invocation<ServerOptions>): Promise<Ended> {
   await seedDemo(await connect(invocation), invocation);
   return { exit: 'OK' };
@@ -41,9 +55,10 @@ export async function seed(invocation: Invocation<ServerOptions>): Promise<Ended
 
 /** Makes the demo data through the API. */
 export async function seedDemo(api: Api, { print, note }: Pick<Invocation, 'print' | 'note'>): Promise<void> {
-  for (const { title, steps } of demo) {
+  for (const [index, { title, steps }] of demo.entries()) {
     note(title);
-    const scene = new Scene(api, { print: (item, text) => print({ scene: title, ...item }, text) });
+    const settings = { fullName: people[index % people.length] ?? '', amount: amounts[index % amounts.length] ?? '' };
+    const scene = new Scene(api, { settings, print: (item, text) => print({ scene: title, ...item }, text) });
     for (const step of steps) await step(scene);
   }
 }

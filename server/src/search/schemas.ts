@@ -20,7 +20,7 @@ const SearchResult = Type.Object(
     type: Enum(resultTypes, { description: 'Kind of the resource.' }),
     id: Type.String({ description: 'Id of the resource; for a request its `X-Request-Id`.' }),
     title: Personal(Type.String({ description: 'Name of the resource for people.' })),
-    subtitle: Personal(Type.String({ description: 'Status and other properties that tell it from similar ones.' })),
+    subtitle: Personal(Type.String({ description: 'Status and other properties that distinguish it from similar ones.' })),
   },
   { $id: 'SearchResult', description: 'A resource that matches a search.' },
 );

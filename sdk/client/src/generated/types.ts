@@ -7222,7 +7222,7 @@ export interface SearchResult {
   id: string;
   /** Name of the resource for people. */
   title: string;
-  /** Status and other properties that tell it from similar ones. */
+  /** Status and other properties that distinguish it from similar ones. */
   subtitle: string;
 }
 

@@ -1,4 +1,4 @@
-import { Link, useRoute } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { useSession } from '../api/use-session.ts';
 import { type MenuEntry, type PageRoute, sections } from '../page-route.ts';
 import { routes } from '../routes.ts';
@@ -15,6 +15,8 @@ export function useListedPages(): readonly ListedPage[] {
 /** `onOpen` is called when a page is chosen. */
 export function Navigation({ onOpen }: { onOpen?: () => void }) {
   const pages = useListedPages();
+  const [location] = useLocation();
+  const open = openPage(pages, location);
   return (
     <nav aria-label="Pages">
       {sections.map((section) => {
@@ -25,7 +27,7 @@ export function Navigation({ onOpen }: { onOpen?: () => void }) {
             {section !== 'Overview' && <p className={css.section}>{section}</p>}
             <ul className={css.menu}>
               {listed.map((page) => (
-                <Item key={page.path} page={page} onOpen={onOpen} />
+                <Item key={page.path} page={page} isOpen={page === open} onOpen={onOpen} />
               ))}
             </ul>
           </div>
@@ -35,10 +37,19 @@ export function Navigation({ onOpen }: { onOpen?: () => void }) {
   );
 }
 
-function Item({ page: { path, menu }, onOpen }: { page: ListedPage; onOpen: (() => void) | undefined }) {
-  const [isExact] = useRoute(path);
-  const [isBelow] = useRoute(`${path}/*`);
-  const isOpen = isExact || (isBelow && path !== '/');
+/** Listed page that is open, or the nearest one above it: `/payments` for `/payments/Transaction:...`. */
+function openPage(pages: readonly ListedPage[], location: string): ListedPage | undefined {
+  const above = pages.filter(({ path }) => location === path || (path !== '/' && location.startsWith(`${path}/`)));
+  return above.toSorted((a, b) => b.path.length - a.path.length)[0];
+}
+
+interface ItemProps {
+  page: ListedPage;
+  isOpen: boolean;
+  onOpen: (() => void) | undefined;
+}
+
+function Item({ page: { path, menu }, isOpen, onOpen }: ItemProps) {
   const Icon = menu.icon;
   return (
     <li>

@@ -36,7 +36,7 @@ export default function RequestsPage() {
   return (
     <Page
       title="Requests"
-      subtitle="What the code of this platform has sent, without secrets and personal data. Reads of this console are left out."
+      subtitle="Requests of the code of this platform, without secrets and personal data. Reads of this console are left out."
     >
       <ErrorGroups
         period={view.errors ?? DEFAULT_PERIOD}

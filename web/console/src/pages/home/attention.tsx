@@ -11,7 +11,7 @@ import css from './home.module.css';
 
 const icons: Readonly<Record<Finding['tone'], LucideIcon>> = { bad: CircleAlert, warn: Clock };
 
-/** What somebody should look at, worst first. */
+/** Findings that need attention, worst first. */
 export function Attention() {
   const queries = useQueries({
     queries: findings.map(({ key, load }) => ({

@@ -65,7 +65,7 @@ const steps: readonly Step[] = [
   {
     key: 'webhooks',
     title: 'Receive webhooks',
-    text: 'Events tell your server how payments end.',
+    text: 'Events notify your server how payments end.',
     href: '/settings/platform',
     action: 'Set the endpoint',
     isDone: async (signal) => Boolean((await api.config.get({ signal })).webhookEndpoint),

@@ -34,7 +34,7 @@ export interface Ribbon {
 
 /** Space for the titles beside the diagram. */
 const MARGIN = 190;
-const ROW_HEIGHT = 52;
+const ROW_HEIGHT = 64;
 const NODE_WIDTH = 10;
 export const WIDTH = 900;
 
@@ -59,7 +59,7 @@ export function layOut(flows: readonly Flow[]): { nodes: PlacedNode[]; ribbons: 
   const graph = sankey<FlowNode, { flow: Flow }>()
     .nodeId(({ id }) => id)
     .nodeWidth(NODE_WIDTH)
-    .nodePadding(24)
+    .nodePadding(44)
     .extent([
       [MARGIN, 12],
       [WIDTH - MARGIN, height - 12],

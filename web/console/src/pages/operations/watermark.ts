@@ -10,7 +10,7 @@ const TYPE = 0.03;
 const STEP = 1.35;
 const TILT = -Math.PI / 6;
 
-/** Draws a picture with the name of its viewer over it, so that a copy of the screen names who made it. */
+/** Draws a picture with the name of its viewer over it, so that a copy of the screen names its maker. */
 export function drawMarked(canvas: HTMLCanvasElement, { picture, turn, mark }: MarkedPicture): void {
   const isSideways = turn % 180 !== 0;
   canvas.width = isSideways ? picture.height : picture.width;
