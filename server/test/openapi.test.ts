@@ -224,6 +224,7 @@ describe('/openapi.json', () => {
       expect(named('header')).toEqual([
         ...(takesKey ? ['Idempotency-Key'] : []),
         ...(isSigned ? ['Service-Wallet-Signature', 'Request-Id'] : []),
+        ...(route.operationId === 'openStream' ? ['Last-Event-ID'] : []),
         'Prefer',
       ]);
     }

@@ -12,6 +12,7 @@ const titles: Readonly<Record<string, string>> = {
   'customer.deleted': 'Clean up after a deleted customer',
   'customer.offers.void': 'Void the open quotes of a customer',
   'customers.import': 'Import customers from a file',
+  'ledger.checks': 'Check the books of the platform',
   'message.deliver': 'Send a message',
   'ownership.liveness': 'The liveness check of an account ends',
   'payment.awaited': 'The network settles a payment that is awaited',
