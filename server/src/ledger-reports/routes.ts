@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Database } from '../db/database.ts';
 import { PageQuery } from '../http/paging.ts';
+import { Pattern } from '../http/pattern-text.ts';
 import { ok, type Reply, type Route, route } from '../http/route.ts';
 import { AccountOwnerId } from '../http/schemas.ts';
 import { listAccountEntries } from './account-entries.ts';
@@ -42,7 +43,7 @@ export const ledgerReportRoutes = (deps: Deps): Route[] => [
 
 const AccountPath = Type.Object({ accountId: LedgerAccountId });
 const currency = Type.Optional(
-  Type.String({ pattern: '^[A-Z]{3,5}$', description: 'Only this currency, by its code.' }),
+  Pattern('^[A-Z]{3,5}$', 'a currency code, like USD', { description: 'Only this currency, by its code.' }),
 );
 
 const accountRoutes = ({ db }: Deps): Route[] => [
