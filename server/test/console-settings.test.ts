@@ -55,7 +55,6 @@ describeInBrowser('the console', () => {
       await visitor.logIn(doomed);
       await visitor.open('/settings/tokens', 'API tokens');
       await app.client.delete(`/tokens/${doomed.tokenId}`);
-      await page.getByRole('link', { name: 'Platform' }).click();
       await page.getByText('The session has ended. Log in again to go on.').waitFor();
     });
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '../src/db/sql.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
@@ -50,6 +50,25 @@ async function readEvents(): Promise<void> {
   }
 }
 
+/** Reports over everything that the scenarios have made. */
+async function readReports(): Promise<void> {
+  const [first] = platforms;
+  await first?.get('/ledger/checks');
+  await first?.post('/ledger/checks/run', {});
+  await first?.get('/sandbox/magic-values');
+  for (const client of platforms) {
+    await client.get('/webhooks/endpoint');
+    const { body: accounts } = await client.get('/ledger/accounts?limit=100');
+    for (const { id } of accounts.data.slice(0, 3)) await client.get(`/ledger/accounts/${id}/entries`);
+    const { body: transactions } = await client.get('/transactions?limit=100');
+    for (const { id } of transactions.data) await client.get(`/transactions/${id}/timeline`);
+  }
+  await vi.waitFor(async () => {
+    const { body } = await first!.get('/ledger/checks');
+    expect(body.data.every(({ result }: { result: string }) => result === 'PASSED')).toBe(true);
+  }, 30_000);
+}
+
 /** The documented values of a member, for incoming and outgoing transactions together. */
 function documented(member: TransactionMember): string[] {
   const [name = '', inner] = member.split('.');
@@ -90,6 +109,7 @@ describe('an enumeration of the document', () => {
 
   it('has only values that a sandbox scenario produces, or that have a reason', async () => {
     await readEvents();
+    await readReports();
     const documented = documentedEnumerations(app.contract.document);
     const missing = [...documented].flatMap(([name, values]) =>
       isChosenByCaller(name)

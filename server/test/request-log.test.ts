@@ -228,7 +228,14 @@ describe('the request log', () => {
       FROM generate_series(1, 20000) n`,
       [client.platformId, client.tokenId],
     );
-    await app.database.db.pool.query('VACUUM ANALYZE request_log');
+    // Rows count as visible to all once every older transaction has ended.
+    await vi.waitFor(async () => {
+      await app.database.db.pool.query('VACUUM ANALYZE request_log');
+      const { rows } = await app.database.db.pool.query(
+        `SELECT relallvisible >= relpages - 5 AS is_visible FROM pg_class WHERE oid = 'request_log'::regclass`,
+      );
+      expect(rows).toEqual([{ is_visible: true }]);
+    }, 20_000);
     const planOf = async (filter: RequestFilter) => {
       const nodes = await plansOf(app.database.db, (db) => listRequests(db, client.platformId, filter));
       const indexes = [...new Set(nodes.flatMap((node) => node['Index Name'] ?? []))];
