@@ -202,6 +202,13 @@ function publicUrl(env: NodeJS.ProcessEnv): string | undefined {
   throw new ConfigError(`PUBLIC_URL must have no path, query or user, such as https://api.example.com, not "${text}".`);
 }
 
+/** Address of the console for browsers: that of the API, or with CONSOLE_PORT a host or port of its own. */
+export function consoleSite(config: Pick<Config, 'publicUrl' | 'consolePort' | 'consoleHosts'>, url: string): string {
+  const { publicUrl, consolePort: port, consoleHosts: hosts } = config;
+  if (port === undefined) return publicUrl ?? url;
+  return hosts[0] === undefined ? `http://localhost:${port}` : `https://${hosts[0]}`;
+}
+
 function consolePort(env: NodeJS.ProcessEnv): number | undefined {
   if (!env.CONSOLE_PORT) return undefined;
   const port = integer(env, 'CONSOLE_PORT', { fallback: 0, minimum: 1, maximum: 65_535 });

@@ -60,6 +60,14 @@ const stateOf = async (id: string) =>
   (await operator.get('/operator/people')).body.data.find((person: { id: string }) => person.id === id);
 
 describe('an invitation', () => {
+  it('opens the console at the host that the console has of its own', async () => {
+    const config = { consolePort: 4343, consoleHosts: ['console.example.com'] };
+    const beside = await TestApp.start({ beside: app, config });
+    const { url } = (await operator.at(beside.url).post('/operator/people', { name: 'Remote' })).body;
+    expect(url).toMatch(/^https:\/\/console\.example\.com\/console\/invitation#/);
+    await beside.stop();
+  });
+
   it('enrolls one passkey, by which the person logs in under their own name', async () => {
     const invitation = await invite(app, 'Grace');
     expect(await stateOf(invitation.id)).toMatchObject({ kind: 'PERSON', state: 'INVITED', passkeys: 0 });

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import { type Config, consoleSite } from '../config.ts';
 import { Vault } from '../db/vault.ts';
 import { addMs } from '../kernel/clock.ts';
 import { idPattern } from '../kernel/ids.ts';
@@ -62,7 +62,7 @@ export function invite(invocation: Invocation<{ name: string }>): Promise<Result
     const by = { systemUser: systemUser() };
     const invited = isOperatorId(subject) ? inviteAgain : invitePerson;
     const { id, name, code, expiresAt } = await invited({ db, vault }, subject, { at, by });
-    const url = invitationUrl(await consoleSite(config), code);
+    const url = invitationUrl(consoleSite(config, await serverUrl(config)), code);
     const rows = [
       ['Operator', id],
       ['Name', name],
@@ -74,9 +74,8 @@ export function invite(invocation: Invocation<{ name: string }>): Promise<Result
 }
 
 /** Address of the running server, or the one that it will have. */
-async function consoleSite({ publicUrl, port, dataDir }: Config): Promise<string> {
-  return publicUrl ?? (await new AddressFile(dataDir).read())?.url ?? `http://localhost:${port}`;
-}
+const serverUrl = async ({ port, dataDir }: Config): Promise<string> =>
+  (await new AddressFile(dataDir).read())?.url ?? `http://localhost:${port}`;
 
 export function list(invocation: Invocation): Promise<Result> {
   return withDatabase(openSchema, invocation, async ({ db, clock }) => {

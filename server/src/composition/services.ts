@@ -1,5 +1,5 @@
 import type { BankFilesRail } from '../bank-files/port.ts';
-import type { Config } from '../config.ts';
+import { type Config, consoleSite } from '../config.ts';
 import { CURRENT_TERMS } from '../customers/terms.ts';
 import type { Database } from '../db/database.ts';
 import { BatchedInserts } from '../db/effects.ts';
@@ -101,8 +101,10 @@ export async function buildServices(base: Base, publicUrl: () => string): Promis
   };
 }
 
-const buildSites = ({ endUserTermsUrl, invitationUrl }: Config, publicUrl: () => string): Sites => ({
+const buildSites = (config: Config, publicUrl: () => string): Sites => ({
   publicUrl,
-  termsUrl: () => endUserTermsUrl ?? `${publicUrl()}/end-user-terms/${CURRENT_TERMS}`,
-  invitationUrl: () => (invitationUrl === false ? undefined : (invitationUrl ?? `${publicUrl()}/invitations`)),
+  consoleUrl: () => consoleSite(config, publicUrl()),
+  termsUrl: () => config.endUserTermsUrl ?? `${publicUrl()}/end-user-terms/${CURRENT_TERMS}`,
+  invitationUrl: () =>
+    config.invitationUrl === false ? undefined : (config.invitationUrl ?? `${publicUrl()}/invitations`),
 });

@@ -2,6 +2,8 @@
 export interface Sites {
   /** Base URL under which the internet reaches this service. */
   publicUrl: () => string;
+  /** Base URL of the console. */
+  consoleUrl: () => string;
   /** Page with the terms for end users. */
   termsUrl: () => string;
   /** Base URL of invitations; undefined when they are switched off. */

@@ -12,7 +12,7 @@ import { People, Person, PersonInvitation, PersonInvite } from './people-schemas
 interface Deps {
   db: Database;
   vault: Vault;
-  sites: Pick<Sites, 'publicUrl'>;
+  sites: Pick<Sites, 'consoleUrl'>;
   accessCache: Pick<AccessCache, 'refresh'>;
 }
 
@@ -82,7 +82,7 @@ const invitationRoutes = (deps: Deps): Route[] => [
 const invitationJson = ({ sites }: Deps, { id, name, code, expiresAt }: Invitation) => ({
   id,
   name,
-  url: invitationUrl(sites.publicUrl(), code),
+  url: invitationUrl(sites.consoleUrl(), code),
   expiresAt,
 });
 

@@ -60,7 +60,7 @@ interface Deps {
   /** Whether production platforms can be created. */
   allowsProduction: boolean;
   server: ServerFacts;
-  sites: Pick<Sites, 'publicUrl'>;
+  sites: Pick<Sites, 'consoleUrl'>;
   accessCache: Pick<AccessCache, 'refresh'>;
 }
 

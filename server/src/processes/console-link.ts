@@ -1,5 +1,5 @@
 import { allowsLoginLinks } from '../composition/modes.ts';
-import type { Config } from '../config.ts';
+import { type Config, consoleSite } from '../config.ts';
 import { createLoginCode } from '../console/login-codes.ts';
 import type { Vault } from '../db/vault.ts';
 import type { TokenPair } from '../platforms/first-platform.ts';
@@ -16,15 +16,9 @@ interface LinkOptions extends Pick<Runtime, 'config' | 'db' | 'clock'> {
 export const consoleBase = ({ consolePort }: Config, url: string): string =>
   consolePort === undefined ? url : `http://localhost:${consolePort}`;
 
-/** URL for other machines; with CONSOLE_PORT it is a host of its own, if one is set. */
-function sharedBase({ publicUrl, consolePort, consoleHosts: [host] }: Config, url: string): string {
-  if (consolePort === undefined) return publicUrl ?? url;
-  return host === undefined ? url : `https://${host}`;
-}
-
 /** Page of the console; it contains a login that works once, within ten minutes, where that is allowed. */
 export async function consoleLink({ config, db, clock, vault, url, token }: LinkOptions): Promise<string> {
-  if (!token || !allowsLoginLinks(config)) return `${sharedBase(config, url)}/console`;
+  if (!token || !allowsLoginLinks(config)) return `${consoleSite(config, url)}/console`;
   const code = await createLoginCode({ db, vault }, token.clientId, clock.now());
   // A fragment stays in the browser: no log and no referrer contains the code.
   return code ? `${url}/console#code=${code}` : `${url}/console`;
