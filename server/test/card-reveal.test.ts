@@ -310,9 +310,12 @@ describeInBrowser('in an iframe of the platform', () => {
     const number = numberIn((await frame.textContent('main')) ?? '');
     expect(isCardNumber(number)).toBe(true);
     await frame.evaluate(axe.source);
-    const found = await frame.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-      violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`);
-    expect(found).toEqual([]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const found = await frame.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+        violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`);
+      expect([colorScheme, found]).toEqual([colorScheme, []]);
+    }
     const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
     expect(await frame.evaluate(sideways)).toBe(0);
     await frame.focus('button[aria-label="Copy card number"]');

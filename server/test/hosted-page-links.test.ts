@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tokens } from '../src/kernel/page-tokens.ts';
 import { TestApp } from './support/app.ts';
 import { Client } from './support/client.ts';
 import { newBusiness, newIndividual, pdf, person, png } from './support/documents.ts';
@@ -340,5 +342,25 @@ describe('the terms of end users', () => {
     const own = await TestApp.start({ config: { endUserTermsUrl: 'https://operator.example/terms' }, beside: app });
     expect((await fetch(`${own.url}/end-user-terms/V1`)).status).toBe(404);
     await own.stop();
+  });
+});
+
+describe('hosted pages', () => {
+  it('have the colours of the console', async () => {
+    expect(tokens).toBe(await readFile(new URL('../../web/tokens.css', import.meta.url), 'utf8'));
+    const page = await look(`${app.url}/verify/liveness/${'0'.repeat(64)}`);
+    const style = await look(`${app.url}${/href="([^"]+\.css)"/.exec(page.text)?.[1]}`);
+    expect([page.status, style.status, style.text.startsWith(tokens)]).toEqual([200, 200, true]);
+  });
+});
+
+describe('a liveness link', () => {
+  it('leads to a page that asks for nothing, and to 404 if it is incomplete', async () => {
+    const page = await look(`${app.url}/verify/liveness/${'0'.repeat(64)}`);
+    expect([page.status, page.text.includes('You have nothing to do</h1>')]).toEqual([200, true]);
+    for (const token of ['0'.repeat(63), '%00', 'x']) {
+      const { status, text } = await look(`${app.url}/verify/liveness/${token}`);
+      expect([token, status, text.includes('This link does not work</h1>')]).toEqual([token, 404, true]);
+    }
   });
 });

@@ -427,4 +427,46 @@ describeInBrowser('the hosted page in a browser', () => {
     }
     await page.context().close();
   });
+
+  it('has pages for invitations and liveness checks in the same layout, light and dark', {
+    timeout: FLOW_MS,
+  }, async () => {
+    const { body: customer } = await app.client.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada' });
+    const { body: invitation } = await app.client.post('/invitations', {
+      inviterUma: customer.umaAddress,
+      firstName: `Ada${'a'.repeat(80)}`,
+      amountToSend: 123_456_789,
+    });
+    const visits: [path: string, title: RegExp][] = [
+      [`/invitations/${invitation.code}`, /^Adaa+ invites you \| test$/],
+      ['/invitations/ffffffff', /^This invitation does not exist \| Invitation$/],
+      [`/verify/liveness/${'0'.repeat(64)}`, /^You have nothing to do \| Liveness check$/],
+    ];
+    for (const options of [PHONE, DESK]) {
+      const { page, complaints, hosts } = await open({
+        ...options,
+        permissions: ['clipboard-read', 'clipboard-write'],
+      });
+      for (const [path, title] of visits) {
+        await page.goto(`${app.url}${path}`);
+        expect([path, await page.title(), await page.getAttribute('html', 'lang')]).toEqual([
+          path,
+          expect.stringMatching(title),
+          'en',
+        ]);
+        await inspect(page);
+        if (path.endsWith(invitation.code)) await copyCode(page, invitation.code);
+      }
+      expect(complaints.filter((text) => !/status of 404/.test(text))).toEqual([]);
+      expect([...hosts]).toEqual([app.url]);
+    }
+  });
+
+  async function copyCode(page: Page, code: string): Promise<void> {
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('copy');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').filter({ hasText: 'Copied.' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(code);
+  }
 });

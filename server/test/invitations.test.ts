@@ -50,19 +50,6 @@ describe('an invitation', () => {
     expect(body.inviterUma).toBe(holder);
   });
 
-  it('links to a page that shows no stored data', async () => {
-    const { body } = await invite({ firstName: 'Grace' });
-    const page = await fetch(body.url);
-    const text = await page.text();
-    expect([page.status, text.includes(body.code), text.includes(inviterUma), text.includes('Grace')]).toEqual([
-      200,
-      true,
-      false,
-      false,
-    ]);
-    expect(await (await fetch(`${app.url}/invitations/%3Cscript%3E`)).text()).not.toContain('<script>');
-  });
-
   it.each([
     ['an invalid address', { inviterUma: 'ada' }, 'INVALID_UMA_ADDRESS'],
     ['an unknown inviter', { inviterUma: '$nobody@bank.example' }, 'INVALID_UMA_ADDRESS'],
@@ -211,6 +198,78 @@ describe('an unknown code', () => {
     expect((await second.get(`/invitations/${code}`)).status).toBe(200);
     await Promise.all([guess(second, 100), guess(third, 100)]);
     expect(await guess(fourth, 60)).toContain('Too many requests of this kind on the whole service.');
+    await own.stop();
+  });
+});
+
+describe('the page of an invitation', () => {
+  const show = async (path: string, at = app.url) => {
+    const response = await fetch(`${at}/invitations/${path}`);
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  const isInviting = (text: string) => /You are invited|invites you|wants to send/.test(text);
+
+  it('shows the first name, the platform, the amount in decimals, the code and the expiry, but no address', async () => {
+    const { body } = await invite({ firstName: '<b>Grace', amountToSend: 123_405, expiresAt: '2099-01-02T03:04:05Z' });
+    const { status, text, headers } = await show(body.code);
+    for (const part of [
+      '&lt;b&gt;Grace invites you',
+      'who uses test,',
+      '>1,234.05 USD<',
+      `>${body.code}<`,
+      '2 January 2099',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect([status, text.includes(inviterUma), text.includes('test invitation')]).toEqual([200, false, true]);
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer']);
+    expect((await show(await newCode())).text).toContain('You are invited');
+  });
+
+  it('shows an invitation of production without a note about tests', async () => {
+    const production = await app.newPlatform('PRODUCTION');
+    const { body } = await production.post('/invitations', { inviterUma: await newUma(production) });
+    const { status, text } = await show(body.code);
+    expect([status, isInviting(text), text.includes('test invitation')]).toEqual([200, true, false]);
+  });
+
+  it('never invites with a code that is unknown, accepted, cancelled or expired', async () => {
+    const home = await app.newPlatform();
+    const details = { inviterUma: await newUma(home), firstName: 'Grace', expiresAt: soon() };
+    const codes: string[] = [];
+    for (let i = 0; i < 3; i++) codes.push((await home.post('/invitations', details)).body.code);
+    const [claimed = '', cancelled = '', expired = ''] = codes;
+    await claim(claimed, home);
+    await cancel(cancelled, home);
+    await home.post('/sandbox/clock/advance', { seconds: 3_601 });
+    for (const [path, status, title] of [
+      [claimed, 410, 'This invitation was already accepted'],
+      [cancelled, 410, 'This invitation was cancelled'],
+      [expired, 410, 'This invitation has expired'],
+      ['ffffffff', 404, 'This invitation does not exist'],
+      ['%00', 404, 'This invitation does not exist'],
+      ['%3Cscript%3E', 404, 'This invitation does not exist'],
+    ] as const) {
+      const page = await show(path);
+      expect([path, page.status, page.text.includes(`${title}</h1>`)]).toEqual([path, status, true]);
+      expect([path, isInviting(page.text), page.text.includes('Grace')]).toEqual([path, false, false]);
+    }
+  });
+
+  it('counts wrong codes of an address before the lookup, apart from those of platforms', async () => {
+    const own = await TestApp.start({ beside: app });
+    const code = await newCode();
+    for (let i = 0; i < 35; i++) expect((await show(code, own.url)).status).toBe(200);
+    const guesses = await Promise.all(Array.from({ length: 40 }, (_, i) => show(`0000000${i % 10}`, own.url)));
+    expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([404, 429]));
+    const limited = await show(code, own.url);
+    expect([limited.status, limited.text.includes('Please wait a moment</h1>'), isInviting(limited.text)]).toEqual([
+      429,
+      true,
+      false,
+    ]);
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await own.client.get(`/invitations/${code}`)).status).toBe(200);
     await own.stop();
   });
 });

@@ -1,4 +1,5 @@
 import { type Html, html } from '../kernel/html.ts';
+import { tokens } from '../kernel/page-tokens.ts';
 import type { CardDetails } from '../providers/issuer/port.ts';
 import { HIDES_AFTER_SECONDS, script } from './reveal-script.ts';
 
@@ -62,24 +63,23 @@ ${script !== undefined && html`<script nonce="${nonce}">${{ markup: script }}</s
 </html>
 `;
 
-/** Text and background meet WCAG AA in the light and the dark scheme. */
-const style = `
-:root { color-scheme: light dark; --ink: #14171f; --soft: #4b5263; --paper: #fff; --line: #c3c8d4; --accent: #1b4fd6; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #f2f4f8; --soft: #b3bac9; --paper: #14171f; --line: #454c5c; --accent: #9db8ff; }
-}
+/** Inline, because the page loads nothing. */
+const style = `${tokens}
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
+body { margin: 0; background: var(--page); color: var(--ink); font: 1rem/1.5 var(--font); }
 main { max-width: 26rem; margin: 0 auto; padding: 1rem; }
-h1 { margin: 0 0 .75rem; font-size: 1.125rem; }
+h1 { margin: 0 0 .75rem; font-size: 1.125rem; line-height: 1.35; font-weight: 650; }
+h1 + p { margin: 0; color: var(--muted); }
 dl { margin: 0; }
 dl div { padding: .5rem 0; border-top: 1px solid var(--line); }
-dt { color: var(--soft); font-size: .875rem; }
+dt { color: var(--muted); font-size: .875rem; }
 dd { display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: center; justify-content: space-between; margin: 0; }
-.value { font: 600 1.125rem/1.5 ui-monospace, monospace; font-variant-numeric: tabular-nums; }
-button { min-height: 2.75rem; padding: 0 .875rem; border: 1px solid currentColor; border-radius: .5rem; background: none;
-  color: var(--accent); font: inherit; font-weight: 600; cursor: pointer; }
-button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-.foot { display: flex; flex-wrap: wrap; gap: .5rem .75rem; align-items: center; color: var(--soft); font-size: .875rem; }
-#status { min-height: 1.5rem; margin: 0; color: var(--soft); font-size: .875rem; }
+.value { font: 600 1.125rem/1.5 var(--mono); font-variant-numeric: tabular-nums; }
+button { min-height: 2.75rem; padding: 0 .875rem; border: 1px solid var(--line-strong); border-radius: var(--radius);
+  background: none; color: var(--accent); font: inherit; font-weight: 600; cursor: pointer; }
+button:hover { background: var(--accent-soft); }
+button:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
+.foot { display: flex; flex-wrap: wrap; gap: .5rem .75rem; align-items: center; margin: 0; padding: .75rem 0;
+  border-top: 1px solid var(--line); color: var(--muted); font-size: .875rem; }
+#status { min-height: 1.5rem; margin: 0; color: var(--muted); font-size: .875rem; }
 `;

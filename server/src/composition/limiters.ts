@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { ALL_LOGINS, LOGINS_OF_ADDRESS as CONSOLE_LOGINS_OF_ADDRESS, LOGINS_OF_TOKEN } from '../console/login.ts';
 import { type Limiter, type LimiterOf, SharedBudget } from '../http/rate-limit.ts';
 import { ALL_GUESSES, GUESSES } from '../http/server.ts';
-import { ALL_CODE_GUESSES, CODE_GUESSES } from '../invitations/invitations.ts';
+import { ALL_CODE_GUESSES, ALL_PAGE_GUESSES, CODE_GUESSES, PAGE_GUESSES } from '../invitations/invitations.ts';
 import { LOGINS_OF_ADDRESS, LOGINS_OF_OPERATOR } from '../operator/operators.ts';
 
 /** Limits for requests, for operations without credentials, and for wrong operator credentials. */
@@ -19,6 +19,12 @@ export const invitationGuesses = (limiterOf: LimiterOf): Limiter =>
   new SharedBudget(
     limiterOf('invitation', CODE_GUESSES, 'platform'),
     limiterOf('invitation-service', ALL_CODE_GUESSES, 'service'),
+  );
+
+export const invitationPageGuesses = (limiterOf: LimiterOf): Limiter =>
+  new SharedBudget(
+    limiterOf('invitation-page', PAGE_GUESSES, 'address'),
+    limiterOf('invitation-page-service', ALL_PAGE_GUESSES, 'service'),
   );
 
 /** Messages of an agent to its tools, with the limits of a token. */

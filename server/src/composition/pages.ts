@@ -7,12 +7,14 @@ import { BASE_PATH, type Config } from '../config.ts';
 import { addIcon } from '../docs/icon-routes.ts';
 import type { Drain } from '../http/drain.ts';
 import type { Metrics } from '../http/metrics.ts';
+import { addPageFiles } from '../http/page-files.ts';
 import type { LimiterOf } from '../http/rate-limit.ts';
-import { addInvitationPage } from '../invitations/routes.ts';
+import { addInvitationPage } from '../invitations/page-routes.ts';
 import { addHostedPages, addTermsPage } from '../onboarding/hosted-routes.ts';
 import { addUmaEndpoints } from '../uma/routes.ts';
 import { addAssociationFiles } from '../wallets/association-routes.ts';
 import { addPlayground } from '../wallets/playground-routes.ts';
+import { invitationPageGuesses } from './limiters.ts';
 import { allowsProduction } from './modes.ts';
 import type { Services } from './services.ts';
 
@@ -25,12 +27,18 @@ interface PageOptions {
   playground: URL;
 }
 
+const invitationNotes = { SANDBOX: 'This is a test invitation. No real money is sent.', PRODUCTION: undefined };
+
 /** Pages for people, files for their phones, and endpoints of other providers, beside the API. */
 export function addPages(http: FastifyInstance, config: Config, services: Services, options: PageOptions): void {
   const deps = { ...services, ...options };
   addIcon(http);
+  addPageFiles(http);
   addLivenessPage(http);
-  if (config.invitationUrl === undefined) addInvitationPage(http);
+  if (config.invitationUrl === undefined) {
+    const pageGuesses = invitationPageGuesses(options.limiterOf);
+    addInvitationPage(http, { ...deps, pageGuesses, notes: invitationNotes });
+  }
   addAssociationFiles(http, config.associatedApps);
   addHostedPages(http, deps);
   addUmaEndpoints(http, deps);

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type Html, html } from '../kernel/html.ts';
+import { tokens } from '../kernel/page-tokens.ts';
 
-const style = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; color: light-dark(#14191f, #e8edf2);
-  background: light-dark(#f7f8fa, #101418); }
+const style = `${tokens}
+body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 var(--font); }
 main { max-width: 36rem; margin: 18vh auto; padding: 0 1.5rem; }
 h1 { margin: 0 0 .5rem; font-size: 1.625rem; line-height: 1.25; }
-p { margin: 0 0 1rem; color: light-dark(#4d5763, #a9b4c0); }
+p { margin: 0 0 1rem; color: var(--muted); }
 code { overflow-wrap: anywhere; }
-a { color: light-dark(#0b5d66, #7bd3dd); }
+a { color: var(--accent); }
 `;
 
 /** Policy that allows the style of the page. */

@@ -59,16 +59,34 @@ export interface FoundInvitation {
   now: Date;
 }
 
+export interface PublicInvitation extends FoundInvitation {
+  /** The platform that created the invitation. */
+  platform: { name: string; mode: PlatformMode };
+}
+
 /** An invitation of any platform of this mode. */
 export async function getInvitation(
   db: Database,
   { code, mode }: { code: string; mode: PlatformMode },
   wallTime: Date,
 ): Promise<FoundInvitation> {
-  const [row] = await db.read<RowOf<typeof invitations> & { clock_offset_ms: bigint }>(sql`
-    SELECT ${invitations.columnsOf('i')}, p.clock_offset_ms
-    FROM invitations i JOIN platforms p ON p.id = i.platform_id WHERE code = ${code} AND p.mode = ${mode}`);
-  if (!row) throw new ApiError('INVITATION_NOT_FOUND', 'There is no such invitation.');
+  const found = await findInvitation(db, code, wallTime);
+  if (found?.platform.mode === mode) return found;
+  throw new ApiError('INVITATION_NOT_FOUND', 'There is no such invitation.');
+}
+
+type FoundRow = RowOf<typeof invitations> & { clock_offset_ms: bigint; name: string; mode: PlatformMode };
+
+/** An invitation of any platform. */
+export async function findInvitation(
+  db: Database,
+  code: string,
+  wallTime: Date,
+): Promise<PublicInvitation | undefined> {
+  const [row] = await db.read<FoundRow>(sql`
+    SELECT ${invitations.columnsOf('i')}, p.clock_offset_ms, p.name, p.mode
+    FROM invitations i JOIN platforms p ON p.id = i.platform_id WHERE code = ${code}`);
+  if (!row) return undefined;
   const now = addMs(wallTime, Number(row.clock_offset_ms));
   const { amount, currency, ...invitation } = invitations.fromRow(row);
   const isExpired = invitation.status === 'PENDING' && invitation.expiresAt !== null && invitation.expiresAt <= now;
@@ -79,6 +97,7 @@ export async function getInvitation(
       status: isExpired ? 'EXPIRED' : invitation.status,
     },
     now,
+    platform: { name: row.name, mode: row.mode },
   };
 }
 

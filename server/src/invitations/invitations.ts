@@ -13,19 +13,21 @@ import { emit } from '../webhooks/events.ts';
 import {
   CODES_TAKEN,
   type FoundInvitation,
+  findInvitation,
   getInvitation,
   type Invitation,
   type InvitationStatus,
   insertInvitation,
   invitationJson,
+  type PublicInvitation,
   updateInvitation,
 } from './invitation-record.ts';
 import type { NewInvitation } from './schemas.ts';
 
 /** Rate limit of wrong codes. `take` throws when it is exceeded. */
 interface CodeGuesses {
-  take(platformId: string): unknown;
-  giveBack(platformId: string): void;
+  take(callerId: string): unknown;
+  giveBack(callerId: string): void;
 }
 
 export interface InvitationDeps {
@@ -36,6 +38,9 @@ export interface InvitationDeps {
   sites: Sites;
 }
 
+/** The page of an invitation has no caller: guesses are counted by address. */
+export type PageDeps = Pick<InvitationDeps, 'db' | 'clock'> & { pageGuesses: CodeGuesses };
+
 interface InvitationRequest {
   platform: Platform;
   now: Date;
@@ -43,6 +48,7 @@ interface InvitationRequest {
 }
 
 const CODE_BITS = 32;
+const CODE = /^[0-9a-f]{8}$/;
 const VALID_MS = 30 * DAY_MS;
 
 /**
@@ -51,6 +57,9 @@ const VALID_MS = 30 * DAY_MS;
  */
 export const CODE_GUESSES = { perSecond: 0.1, burst: 100 };
 export const ALL_CODE_GUESSES = { perSecond: 0.5, burst: 300 };
+/** Limits of wrong codes on the page. Apart from those of platforms, so that visitors cannot use these up. */
+export const PAGE_GUESSES = { perSecond: 0.1, burst: 30 };
+export const ALL_PAGE_GUESSES = { perSecond: 0.5, burst: 300 };
 /** Number of codes that are tried when a code is taken. */
 const CODE_TRIES = 10;
 
@@ -136,6 +145,18 @@ async function lookUp(
   await codeGuesses.take(id);
   const found = await getInvitation(db, { code, mode }, clock.now());
   codeGuesses.giveBack(id);
+  return found;
+}
+
+/** For the page of an invitation. Counts the code before the lookup, like `lookUp`. */
+export async function openInvitation(
+  { db, clock, pageGuesses }: PageDeps,
+  address: string,
+  code: string,
+): Promise<PublicInvitation | undefined> {
+  await pageGuesses.take(address);
+  const found = CODE.test(code) ? await findInvitation(db, code, clock.now()) : undefined;
+  if (found) pageGuesses.giveBack(address);
   return found;
 }
 

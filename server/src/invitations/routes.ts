@@ -1,9 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import type { FastifyInstance } from 'fastify';
-import { sendPage } from '../http/pages.ts';
 import { ok, type Route, route } from '../http/route.ts';
 import { Secret } from '../http/sensitivity.ts';
-import { html } from '../kernel/html.ts';
 import {
   cancelInvitation,
   claimInvitation,
@@ -110,27 +107,3 @@ const closingRoutes = (deps: InvitationDeps): Route[] => [
     },
   }),
 ];
-
-/** Default page of an invitation. It shows only the code of the URL and reads nothing from the database. */
-export function addInvitationPage(app: FastifyInstance): void {
-  app.get<{ Params: { code: string } }>('/invitations/:code', async ({ params }, reply) =>
-    sendPage(reply, { content: pageOf(params.code.slice(0, MAX_CODE)) }),
-  );
-}
-
-const pageOf = (code: string) => html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>You are invited</title>
-</head>
-<body>
-<main>
-<h1>You are invited</h1>
-<p>Enter this code in the app of your payment provider:</p>
-<p><strong>${code}</strong></p>
-</main>
-</body>
-</html>
-`;

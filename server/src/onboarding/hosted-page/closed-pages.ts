@@ -1,11 +1,9 @@
 import { type Html, html } from '../../kernel/html.ts';
-import { type AssetUrls, document } from './layout.ts';
+import { type AssetUrls, messagePage, pageShell } from '../../kernel/page-shell.ts';
 
 /** A page without a visit: it contains no personal data. */
-function closedPage(files: AssetUrls, { title, text }: { title: string; text: string }): Html {
-  const content = html`<div class="head"><h1 tabindex="-1">${title}</h1><p class="lead">${text}</p></div>`;
-  return document(files, { name: 'Verification', purpose: 'Hosted by Causeway', title }, content);
-}
+const closedPage = (files: AssetUrls, message: { title: string; text: string }): Html =>
+  messagePage(files, { name: 'Verification', purpose: 'Hosted by Causeway', ...message });
 
 const ASK_AGAIN = 'Please ask for a new link where you got this one.';
 
@@ -29,7 +27,7 @@ export function entrancePage(files: AssetUrls, base: string): Html {
   const content = html`<div class="head"><h1>One moment</h1></div>
     <div class="actions"><a class="button" href="${base}">Continue</a></div>`;
   const head = html`<meta http-equiv="refresh" content="0;url=${base}">`;
-  return document(files, { name: 'Verification', purpose: 'Hosted by Causeway', title: 'One moment', head }, content);
+  return pageShell(files, { name: 'Verification', purpose: 'Hosted by Causeway', title: 'One moment', head }, content);
 }
 
 const rejections: Readonly<Record<number, { title: string; text: string }>> = {

@@ -1,15 +1,9 @@
 import { attributes, type Html, html } from '../../kernel/html.ts';
+import { type AssetUrls, pageShell } from '../../kernel/page-shell.ts';
+import { timeText } from '../../kernel/time-text.ts';
 import { type Errors, firstControlId } from './controls.ts';
 import type { FormField } from './fields.ts';
 import { isDone, type Step, stepsOf, type Visit } from './visit.ts';
-import { timeText } from './words.ts';
-
-/** URLs of the style sheet, the script and the icon. */
-export interface AssetUrls {
-  style: string;
-  script: string;
-  icon: string;
-}
 
 export interface Screen {
   title: string;
@@ -32,7 +26,7 @@ export function visitPage(files: AssetUrls, visit: Visit, screen: Screen): Html 
   const purpose = visit.customer.customerType === 'BUSINESS' ? 'Business verification' : 'Identity verification';
   const foot = html`<p>Your answers are saved as you go and shared with ${visit.platformName} to verify you.</p>
     <p>You can come back through the same link until ${timeText(visit.expiresAt)}.</p>`;
-  return document(
+  return pageShell(
     files,
     {
       name: visit.platformName,
@@ -43,43 +37,6 @@ export function visitPage(files: AssetUrls, visit: Visit, screen: Screen): Html 
     },
     sheet(visit, screen),
   );
-}
-
-interface Shell {
-  name: string;
-  purpose: string;
-  title: string;
-  hasErrors?: boolean;
-  foot?: Html;
-  head?: Html;
-}
-
-export function document(
-  files: AssetUrls,
-  { name, purpose, title, hasErrors, foot, head }: Shell,
-  content: Html,
-): Html {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-${head}
-<title>${hasErrors && 'Error: '}${title} | ${name}</title>
-<link rel="icon" href="${files.icon}" type="image/svg+xml">
-<link rel="stylesheet" href="${files.style}">
-<script src="${files.script}" defer></script>
-</head>
-<body>
-<header class="top"><div class="top-row"><span class="mark" aria-hidden="true">${[...name][0]?.toUpperCase()}</span>
-<div><p class="brand">${name}</p><p class="purpose">${purpose}</p></div></div></header>
-<main id="main"><div class="sheet">${content}</div></main>
-${foot && html`<footer class="foot">${foot}</footer>`}
-</body>
-</html>
-`;
 }
 
 function sheet(visit: Visit, { title, lead, sign, step, back, body, errors = {}, fields = [] }: Screen): Html {

@@ -1,17 +1,10 @@
 import { type Html, html } from '../../kernel/html.ts';
+import { pageSign, type Sign } from '../../kernel/page-shell.ts';
 import type { Screen } from './layout.ts';
 import type { Visit } from './visit.ts';
 
 /** Delay of the automatic redirect. */
 const REDIRECT_SECONDS = 10;
-
-type Sign = 'good' | 'wait' | 'bad';
-
-const drawings: Record<Sign, Html> = {
-  good: html`<path d="M5 12.5l4.5 4.5L19 7.5"/>`,
-  wait: html`<circle cx="12" cy="12" r="8.5"/><path d="M12 7.5V12l3 2"/>`,
-  bad: html`<path d="M12 7v6"/><path d="M12 17h.01"/>`,
-};
 
 interface OutcomeText {
   sign: Sign;
@@ -22,8 +15,7 @@ interface OutcomeText {
 /** The outcome of the application, with the link back to the platform. */
 export function outcomeScreen(visit: Visit): Screen {
   const { sign, title, text } = outcomeOf(visit);
-  const mark = html`<span class="sign ${sign}" aria-hidden="true"><svg viewBox="0 0 24 24">${drawings[sign]}</svg></span>`;
-  return { title, lead: text, sign: mark, isOver: true, body: backLink(visit) };
+  return { title, lead: text, sign: pageSign(sign), isOver: true, body: backLink(visit) };
 }
 
 function outcomeOf({ customer, platformName }: Visit): OutcomeText {

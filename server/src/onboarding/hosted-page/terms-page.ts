@@ -1,5 +1,5 @@
 import { type Html, html } from '../../kernel/html.ts';
-import { type AssetUrls, document } from './layout.ts';
+import { type AssetUrls, pageShell } from '../../kernel/page-shell.ts';
 
 const sections: readonly { title: string; text: readonly string[] }[] = [
   {
@@ -53,5 +53,5 @@ export function termsPage(files: AssetUrls, version: string): Html {
       ({ title, text }) =>
         html`<section><h2>${title}</h2>${text.map((paragraph) => html`<p>${paragraph}</p>`)}</section>`,
     )}</div>`;
-  return document(files, { name: 'Causeway', purpose: 'Payments', title: 'Terms for end users' }, content);
+  return pageShell(files, { name: 'Causeway', purpose: 'Payments', title: 'Terms for end users' }, content);
 }

@@ -1,0 +1,67 @@
+import { type Html, html } from './html.ts';
+
+/** URLs of the style sheet, the script and the icon. */
+export interface AssetUrls {
+  style: string;
+  script?: string;
+  icon: string;
+}
+
+export interface PageShell {
+  /** Name at the top of the page. */
+  name: string;
+  purpose: string;
+  title: string;
+  hasErrors?: boolean;
+  foot?: Html;
+  head?: Html;
+}
+
+export const pageShell = (
+  files: AssetUrls,
+  { name, purpose, title, hasErrors, foot, head }: PageShell,
+  content: Html,
+): Html => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+${head}
+<title>${hasErrors && 'Error: '}${title} | ${name}</title>
+<link rel="icon" href="${files.icon}" type="image/svg+xml">
+<link rel="stylesheet" href="${files.style}">
+${files.script !== undefined && html`<script src="${files.script}" defer></script>`}
+</head>
+<body>
+<header class="top"><div class="top-row"><span class="mark" aria-hidden="true">${[...name][0]?.toUpperCase()}</span>
+<div><p class="brand">${name}</p><p class="purpose">${purpose}</p></div></div></header>
+<main id="main"><div class="sheet">${content}</div></main>
+${foot && html`<footer class="foot">${foot}</footer>`}
+</body>
+</html>
+`;
+
+export type Sign = 'good' | 'wait' | 'bad';
+
+const drawings: Record<Sign, Html> = {
+  good: html`<path d="M5 12.5l4.5 4.5L19 7.5"/>`,
+  wait: html`<circle cx="12" cy="12" r="8.5"/><path d="M12 7.5V12l3 2"/>`,
+  bad: html`<path d="M12 7v6"/><path d="M12 17h.01"/>`,
+};
+
+/** Icon above the title of a page that reports an outcome. */
+export const pageSign = (sign: Sign): Html =>
+  html`<span class="sign ${sign}" aria-hidden="true"><svg viewBox="0 0 24 24">${drawings[sign]}</svg></span>`;
+
+interface Message extends Pick<PageShell, 'name' | 'purpose' | 'title'> {
+  text: string;
+  sign?: Sign;
+}
+
+/** A page that consists of a heading and a paragraph. */
+export function messagePage(files: AssetUrls, { text, sign, ...shell }: Message): Html {
+  const content = html`<div class="head">${sign && pageSign(sign)}<h1 tabindex="-1">${shell.title}</h1><p class="lead">${text}</p></div>`;
+  return pageShell(files, shell, content);
+}
