@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestApp } from './support/app.ts';
 import { describeInBrowser } from './support/chromium.ts';
+import type { Client } from './support/client.ts';
 import { newLoginCode } from './support/console.ts';
 import { ConsoleVisitor } from './support/console-visitor.ts';
+import { transactionIn } from './support/payments.ts';
 import { openReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
 
 const MOST_STOPS = 120;
@@ -185,5 +187,100 @@ describeInBrowser('the whole journey by keyboard alone', () => {
     const types = receiver.received.map(({ event }) => event.type);
     expect(types).toContain('OUTGOING_PAYMENT.COMPLETED');
     expect(visitor.complaints).toEqual([]);
+  });
+
+  it('has a different key for every page that has one', async () => {
+    const { page } = visitor;
+    const typist = new Typist(page);
+    await visitor.open('/', 'Home');
+    await typist.press('?');
+    const keys = await page
+      .getByRole('dialog')
+      .locator('dt', { hasText: /^g . *$/ })
+      .allTextContents();
+    expect(keys).toContain('g f');
+    expect(keys).toEqual([...new Set(keys)]);
+    await typist.press('Escape');
+    await typist.press('g', 'f');
+    await typist.heading('Flow builder');
+  });
+});
+
+describeInBrowser('the flow builder', () => {
+  let visitor: ConsoleVisitor;
+  let client: Client;
+  beforeAll(async () => {
+    client = await app.newPlatform();
+    visitor = await ConsoleVisitor.start(app, client);
+  });
+  afterAll(() => visitor?.leave());
+
+  /** Requests that change something, oldest first. */
+  const changes = async (): Promise<string[]> => {
+    await app.app.requestLog.flush();
+    const { body } = await client.get('/request-log?method=POST&limit=100');
+    return body.data.map(({ route, status }: Record<string, string>) => `${route} ${status}`).toReversed();
+  };
+
+  it('starts with presets, each of which runs to the end with calls that the request log shows', async () => {
+    const { page } = visitor;
+    await visitor.open('/developers/flows', 'Flow builder');
+    await page.getByText('No flow yet').waitFor();
+    await visitor.checkPage();
+    for (const preset of [
+      'Payout to Germany by IBAN',
+      'Transfer between customers',
+      'Payout to Mexico that is returned',
+    ]) {
+      await page.getByRole('button', { name: preset }).click();
+      await page.getByRole('button', { name: 'Run all' }).click();
+      await page.getByText(/^Every call succeeded\. The transaction is [A-Z]+\.$/).waitFor();
+    }
+    await visitor.checkPage();
+    const funded = ['/customers 201', '/sandbox/internal-accounts/{accountId}/fund 200'];
+    const paid = ['/quotes 201', '/quotes/{quoteId}/execute 200'];
+    const payout = [...funded, '/customers/external-accounts 201', ...paid];
+    expect(await changes()).toEqual([...payout, ...funded, '/customers 201', ...paid, ...payout]);
+
+    const path = await page.getByRole('link', { name: 'Open the payment' }).getAttribute('href');
+    const id = path?.split('/').at(-1) ?? '';
+    await transactionIn(client, id, 'COMPLETED');
+    await client.post('/sandbox/clock/advance', { seconds: 60 });
+    expect(await transactionIn(client, id, 'FAILED')).toMatchObject({ failureReason: 'PAYOUT_RETURNED' });
+  });
+
+  it('fills the ids of answers into the next calls, and copies each call as code', async () => {
+    const { page } = visitor;
+    await visitor.open('/developers/flows', 'Flow builder');
+    await page.getByRole('button', { name: 'Payout to Mexico that is returned' }).click();
+    const steps = page.getByRole('region', { name: 'Calls' }).locator('ol > li');
+    expect(await steps.nth(1).textContent()).toContain('customerId=%7Bpayer.id%7D');
+    await page.getByRole('button', { name: 'Run next' }).click();
+    await steps.nth(0).getByLabel('succeeded').waitFor();
+    expect(await steps.nth(1).textContent()).toMatch(/customerId=Customer%3A[0-9a-f-]+&currency=USD/);
+    expect(await steps.nth(1).getByLabel('succeeded').count()).toBe(0);
+    await steps.nth(3).getByText('Copy as code').click();
+    await steps.nth(3).getByRole('button', { name: 'TypeScript' }).click();
+    const code = await steps.nth(3).getByRole('region', { name: 'TypeScript code' }).textContent();
+    expect(code).toMatch(/causeway\.customers\.externalAccounts\.create\(\{\s+customerId: "Customer:/);
+    expect(code).toContain('clabeNumber: "002010077777777005"');
+  });
+
+  it('pays a UMA address with money sent for the quote, and shows an error at its call', async () => {
+    const { page } = visitor;
+    await visitor.open('/developers/flows', 'Flow builder');
+    await page.getByRole('button', { name: 'Build your own' }).click();
+    await page.getByLabel('Source', { exact: true }).selectOption('REALTIME');
+    await page.getByLabel('Destination').selectOption('UMA');
+    await page.getByLabel('UMA address').fill('$nobody@sandbox.causeway.test');
+    await page.getByRole('button', { name: 'Run all' }).click();
+    const lookup = page.getByRole('listitem').filter({ hasText: 'Look up the UMA address' });
+    await lookup.getByRole('alert').getByText('UMA_NOT_FOUND').waitFor();
+    await visitor.checkPage();
+    await page.getByLabel('UMA address').fill('$success.usd@sandbox.causeway.test');
+    await page.getByRole('button', { name: 'Run all' }).click();
+    await page.getByText(/^Every call succeeded/).waitFor();
+    await page.getByRole('link', { name: 'Open the payment' }).click();
+    await page.waitForURL(/\/payments\/Transaction:/);
   });
 });
