@@ -19,6 +19,8 @@ export interface FlowRequest {
   route: string;
   /** With the base path and the query. */
   path: string;
+  /** As people read it: ids are not encoded. */
+  shownPath: string;
   requestBody?: object;
   call: ClientCall;
 }
@@ -35,6 +37,7 @@ export function requestOf({ name, ids = [], query, body }: FlowCall): FlowReques
     method: route.method,
     route: route.path,
     path: BASE_PATH + filled + search,
+    shownPath: decodeURIComponent(filled + search),
     ...(body && { requestBody: body }),
     call: { name, args: [...ids, ...(query ? [query] : []), ...(body ? [body] : [])] },
   };

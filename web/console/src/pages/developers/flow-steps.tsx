@@ -27,11 +27,11 @@ export function FlowSteps({ steps, isReady }: { steps: readonly Step[]; isReady:
     <Button onClick={restart}>Start again</Button>
   ) : (
     <>
-      <Button disabled={!isReady} isBusy={isRunning} onClick={() => run(1)}>
+      <Button disabled={!isReady} aria-disabled={isRunning} onClick={() => run(1)}>
         <StepForward size={14} aria-hidden="true" />
         Run next
       </Button>
-      <Button look="primary" disabled={!isReady} isBusy={isRunning} onClick={() => run(steps.length)}>
+      <Button look="primary" disabled={!isReady} aria-disabled={isRunning} onClick={() => run(steps.length)}>
         <Play size={14} aria-hidden="true" />
         Run all
       </Button>
@@ -39,7 +39,9 @@ export function FlowSteps({ steps, isReady }: { steps: readonly Step[]; isReady:
   );
   return (
     <Section title="Calls" actions={<div className={css.buttons}>{buttons}</div>}>
-      {isFinished && <Finished transaction={answers['transaction'] as { id: string; status: string }} />}
+      <div role="status">
+        {isFinished && <Finished transaction={answers['transaction'] as { id: string; status: string }} />}
+      </div>
       <ol className={css.steps}>
         {steps.map((step, index) => (
           <StepItem
@@ -78,7 +80,8 @@ function useRun(steps: readonly Step[]) {
     answers,
     error,
     isRunning,
-    run: (most: number) => void run(most),
+    // The buttons stay enabled meanwhile, because a disabled one would lose the focus.
+    run: (most: number) => void (isRunning || run(most)),
     restart: () => setRun({ answers: {} }),
   };
 }
@@ -97,7 +100,7 @@ interface StepItemProps {
 }
 
 function StepItem({ step, number, answers, error }: StepItemProps) {
-  const request = requestOf(step.callWith(answers));
+  const { shownPath, ...request } = requestOf(step.callWith(answers));
   const isDone = Object.hasOwn(answers, step.key);
   return (
     <li className={css.step}>
@@ -107,7 +110,7 @@ function StepItem({ step, number, answers, error }: StepItemProps) {
         {isDone && <CircleCheck size={16} className={css.good} aria-label="succeeded" />}
         {error !== undefined && <CircleX size={16} className={css.bad} aria-label="failed" />}
       </h3>
-      <Operation method={request.method} path={request.path} />
+      <Operation method={request.method} path={shownPath} />
       {request.requestBody && <Json value={request.requestBody} label={`body of call ${number}`} />}
       {error !== undefined && <ErrorNote error={error} />}
       {isDone && (
