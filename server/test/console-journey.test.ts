@@ -5,7 +5,7 @@ import { describeInBrowser } from './support/chromium.ts';
 import type { Client } from './support/client.ts';
 import { newLoginCode } from './support/console.ts';
 import { ConsoleVisitor } from './support/console-visitor.ts';
-import { transactionIn } from './support/payments.ts';
+import { newPayer, transactionIn } from './support/payments.ts';
 import { openReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
 
 const MOST_STOPS = 120;
@@ -265,6 +265,22 @@ describeInBrowser('the flow builder', () => {
     const code = await steps.nth(3).getByRole('region', { name: 'TypeScript code' }).textContent();
     expect(code).toMatch(/causeway\.customers\.externalAccounts\.create\(\{\s+customerId: "Customer:/);
     expect(code).toContain('clabeNumber: "002010077777777005"');
+  });
+
+  it('pays from an account that has a balance, in the amount that is entered', async () => {
+    const { page } = visitor;
+    const { customerId } = await newPayer(client, { fullName: 'Hedy Lamarr' });
+    await visitor.open('/developers/flows', 'Flow builder');
+    await page.getByRole('button', { name: 'Build your own' }).click();
+    await page.getByLabel('Source', { exact: true }).selectOption('EXISTING');
+    expect(await page.getByRole('button', { name: 'Run all' }).isDisabled()).toBe(true);
+    await page.getByLabel('Account', { exact: true }).selectOption({ label: 'Hedy Lamarr: 10,000.00 USD' });
+    await page.getByLabel('Destination').selectOption('GBP_ACCOUNT');
+    await page.getByLabel('Amount (USD)').fill('7.5');
+    await page.getByRole('button', { name: 'Run all' }).click();
+    await page.getByText(/^Every call succeeded/).waitFor();
+    const { body } = await client.get(`/transactions?customerId=${customerId}&type=OUTGOING`);
+    expect(body.data).toMatchObject([{ sentAmount: { amount: 750 } }]);
   });
 
   it('pays a UMA address with money sent for the quote, and shows an error at its call', async () => {
