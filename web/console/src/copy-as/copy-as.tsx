@@ -11,9 +11,9 @@ const kinds: readonly { kind: SnippetKind; label: string }[] = [
 ];
 
 /** A request as code that repeats it, in the form that the reader chooses. */
-export function CopyAs({ request }: { request: Omit<Snippet, 'call'> & { route: string } }) {
+export function CopyAs({ request }: { request: Snippet & { route: string } }) {
   const [chosen, setChosen] = useState<SnippetKind>('curl');
-  const text = snippetOf({ ...request, call: clientCallOf(request) }, chosen, location.origin);
+  const text = snippetOf({ ...request, call: request.call ?? clientCallOf(request) }, chosen, location.origin);
   return (
     <div>
       <fieldset className={css.kinds} aria-label="Form of the code">

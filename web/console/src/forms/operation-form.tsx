@@ -9,7 +9,7 @@ import { Form, Select } from '../parts/fields.tsx';
 import { LoadingTable } from '../parts/table.tsx';
 import { type ApiDocument, useApiDocument } from './api-document.ts';
 import { callOperation } from './call-operation.ts';
-import { asGroup, asText, type Draft, draftOf, type GroupDraft, type Reading, requestValue } from './draft.ts';
+import { asGroup, asText, type Draft, draftOf, type GroupDraft, isGroup, type Reading, requestValue } from './draft.ts';
 import { FormContext, type FormContextValue, memberPath, pathOf } from './form-context.ts';
 import css from './forms.module.css';
 import type { Operation } from './schema.ts';
@@ -52,7 +52,10 @@ function LoadedForm({ document, operation, initial = {}, submit = operation.summ
     <FormContext value={context}>
       <Form name={operation.operationId} onSubmit={() => sending.mutate(request)}>
         {operation.body && operation.body.examples.length > 0 && (
-          <Examples operation={operation} onFill={(value) => setBody(draftOf(bodySchema(operation), value, reading))} />
+          <Examples
+            operation={operation}
+            onFill={(value) => setBody({ ...asGroup(draftOf(bodySchema(operation), value, reading)), ...initial })}
+          />
         )}
         {operation.parameters.map(({ name, schema, required, description }) => (
           <SchemaField
@@ -135,17 +138,22 @@ function useFieldContext(operation: Operation, reading: Reading, error: unknown)
 
 function Examples({ operation, onFill }: { operation: Operation; onFill: (value: unknown) => void }) {
   const { body } = operation;
+  // The choice is kept, so that arrow keys reach every example.
+  const [chosen, setChosen] = useState('');
   return (
     <Select
       label="Fill in an example"
       help="Ids are left out: they name resources of your platform."
-      value=""
+      value={chosen}
       none="Choose"
       options={(body?.examples ?? []).map((value, index) => ({
         value: String(index),
         label: exampleName(value, index),
       }))}
-      onChange={(index) => index !== '' && onFill(body?.examples[Number(index)])}
+      onChange={(index) => {
+        setChosen(index);
+        if (index !== '') onFill(body?.examples[Number(index)]);
+      }}
     />
   );
 }
@@ -153,8 +161,10 @@ function Examples({ operation, onFill }: { operation: Operation; onFill: (value:
 const NAME_LENGTH = 70;
 
 function exampleName(value: unknown, index: number): string {
-  const text = Object.values(asGroup(value as Draft))
-    .map((member) => asText(member))
+  const members = Object.values(asGroup(value as Draft));
+  // The first member of a group is usually its type.
+  const text = members
+    .map((member) => asText(isGroup(member) ? Object.values(member)[0] : member))
     .filter((member) => member !== '' && !member.includes(':0'))
     .join(', ');
   return `${index + 1}: ${text.slice(0, NAME_LENGTH) || 'example'}`;

@@ -1,6 +1,8 @@
 import { Landmark } from 'lucide-react';
 import { api, type ExternalAccount } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
+import { useCan } from '../../api/use-session.ts';
+import { LinkButton } from '../../parts/button.tsx';
 import { Id } from '../../parts/id.tsx';
 import { Empty } from '../../parts/note.tsx';
 import { Section } from '../../parts/page.tsx';
@@ -25,11 +27,17 @@ function beneficiaryOf({ accountInfo, platformAccountId }: ExternalAccount): str
 
 /** Bank accounts and wallets elsewhere that the customer pays to. */
 export function ExternalAccounts({ customerId }: { customerId: string }) {
+  const canAdd = [useCan('TRANSACT'), useCan('MANAGE')].includes(true);
   const pages = usePages(['external-accounts', customerId], ({ cursor, signal }) =>
     api.customers.externalAccounts.list({ customerId, limit: 20, ...(cursor && { cursor }) }, { signal }),
   );
+  const add = canAdd && (
+    <LinkButton href={`/new/createCustomerExternalAccount?customerId=${encodeURIComponent(customerId)}`}>
+      Add payee
+    </LinkButton>
+  );
   return (
-    <Section title="Payees">
+    <Section title="Payees" actions={add}>
       <PagedTable
         label="External accounts of the customer"
         pages={pages}

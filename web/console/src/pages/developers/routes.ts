@@ -1,5 +1,5 @@
-import { ScrollText, Webhook } from 'lucide-react';
-import { hasPlatform, type PageRoute } from '../../page-route.ts';
+import { ScrollText, Webhook, Workflow } from 'lucide-react';
+import { hasPlatform, isSandbox, type PageRoute } from '../../page-route.ts';
 
 export const developersRoutes: readonly PageRoute[] = [
   {
@@ -13,5 +13,11 @@ export const developersRoutes: readonly PageRoute[] = [
     load: () => import('./webhooks-page.tsx'),
     menu: { section: 'Developers', label: 'Webhooks', icon: Webhook, key: 'w' },
     isFor: hasPlatform,
+  },
+  {
+    path: '/developers/flows',
+    load: () => import('./flows-page.tsx'),
+    menu: { section: 'Developers', label: 'Flow builder', icon: Workflow, key: 'f' },
+    isFor: isSandbox,
   },
 ];

@@ -8,7 +8,7 @@ export const operationsRoutes: readonly PageRoute[] = [
   {
     path: '/operations/reviews',
     load: () => import('./reviews-page.tsx'),
-    menu: { section, label: 'Reviews', icon: ClipboardCheck, key: 'r' },
+    menu: { section, label: 'Reviews', icon: ClipboardCheck, key: 'v' },
     isFor: isOperator,
   },
   { path: '/operations/reviews/:id', load: () => import('./review-page.tsx'), isFor: isOperator },

@@ -11,7 +11,7 @@ export const settingsRoutes: readonly PageRoute[] = [
   {
     path: '/settings/platform',
     load: () => import('./platform-page.tsx'),
-    menu: { section: 'Settings', label: 'Platform', icon: SlidersHorizontal, key: 's' },
+    menu: { section: 'Settings', label: 'Platform', icon: SlidersHorizontal, key: 'e' },
     isFor: hasPlatform,
   },
 ];
