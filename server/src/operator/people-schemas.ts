@@ -7,7 +7,7 @@ import { operatorStates } from './operators.ts';
 
 const MAX_NAME = 255;
 
-const Name = Type.String({ minLength: 1, maxLength: MAX_NAME, pattern: '\\S', description: 'Name of the operator.' });
+const Name = Type.String({ minLength: 1, maxLength: MAX_NAME, description: 'Name of the operator.' });
 
 const timestampOrNull = (description: string) => Type.Union([Timestamp, Type.Null()], { description });
 
