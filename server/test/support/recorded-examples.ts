@@ -41,6 +41,9 @@ function withoutMeasures(value: unknown): unknown {
   if (isObject(value) && 'sizeBytes' in value && 'connections' in value) {
     return { ...value, sizeBytes: 27_000_000, connections: 7 };
   }
+  if (isObject(value) && 'firstAt' in value && 'lastAt' in value) {
+    return { ...value, count: 1, firstAt: '2026-01-15T09:30:00.000Z', lastAt: '2026-01-15T09:30:00.000Z' };
+  }
   const measure = isObject(value) && ['durationMs', 'latencyMs'].find((name) => name in value);
   return measure ? { ...value, at: '2026-01-15T09:30:00.000Z', [measure]: 12.5 } : value;
 }
