@@ -3,6 +3,7 @@ import { sql } from '../db/sql.ts';
 import type { Vault } from '../db/vault.ts';
 import {
   type Caller,
+  CONSOLE_BACKGROUND_HEADER,
   CONSOLE_SESSION_HEADER,
   type Permission,
   type Platform,
@@ -63,7 +64,7 @@ export async function openSession(deps: ConsoleDeps, request: ConsoleRequest): P
   const load = (): Promise<Loaded<OpenSession> | undefined> => loadSession(deps, { cookie, key });
   const open = await deps.accessCache.find(digest, load);
   if (!open) throw unauthenticated('unknown console session');
-  await requireActive(deps, open.session);
+  await requireActive(deps, open.session, { isUse: request.headers[CONSOLE_BACKGROUND_HEADER] === undefined });
   return open;
 }
 
@@ -74,7 +75,11 @@ export const unauthenticated = (reason: string, hint = 'Log in again at /console
 /** Processes touch a session once a minute, so a cached time of use may be that much too old. */
 const TOUCH_MS = MINUTE_MS;
 
-async function requireActive({ db, clock }: ConsoleDeps, session: ConsoleSession): Promise<void> {
+async function requireActive(
+  { db, clock }: ConsoleDeps,
+  session: ConsoleSession,
+  { isUse }: { isUse: boolean },
+): Promise<void> {
   const now = clock.now();
   if (session.expiresAt <= now) throw unauthenticated('the console session has expired');
   if (isIdle(session, now)) {
@@ -82,7 +87,7 @@ async function requireActive({ db, clock }: ConsoleDeps, session: ConsoleSession
     session.usedAt = await readUse(db, session);
     if (isIdle(session, now)) throw unauthenticated('the console session was idle for too long');
   }
-  if (session.kind === 'OPERATOR' && now.getTime() - session.usedAt.getTime() >= TOUCH_MS) {
+  if (isUse && session.kind === 'OPERATOR' && now.getTime() - session.usedAt.getTime() >= TOUCH_MS) {
     session.usedAt = now;
     await touchSession(db, session.id, now);
   }

@@ -36,6 +36,8 @@ export const CONSOLE_SESSION_HEADER = 'x-console-session';
 
 /** Platform whose data the session of an operator reads. */
 export const CONSOLE_PLATFORM_HEADER = 'x-console-platform';
+/** Marks requests that a page sends by itself, which do not keep a session from being idle. */
+export const CONSOLE_BACKGROUND_HEADER = 'x-console-background';
 
 export interface BasicCredentials {
   username: string;

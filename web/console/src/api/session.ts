@@ -35,11 +35,26 @@ export const chosenPlatform = {
   remove: (): void => localStorage.removeItem(PLATFORM),
 };
 
-/** Headers that authenticate a request of the console. */
-export function sessionHeaders(): Record<string, string> {
+/** Requests later than this after the last input are sent by the page itself. */
+const INPUT_MS = 60_000;
+let lastInputAt = Date.now();
+for (const event of ['pointerdown', 'keydown']) {
+  addEventListener(event, () => {
+    lastInputAt = Date.now();
+  });
+}
+
+const isUnattended = (): boolean => Date.now() - lastInputAt > INPUT_MS;
+
+/** Headers that authenticate a request. In the background it does not keep the session of an operator from being idle. */
+export function sessionHeaders({ isBackground = isUnattended() } = {}): Record<string, string> {
   const key = storedKey.read();
   const platform = chosenPlatform.read();
-  return { ...(key && { 'x-console-session': key }), ...(platform && { 'x-console-platform': platform.id }) };
+  return {
+    ...(key && { 'x-console-session': key }),
+    ...(platform && { 'x-console-platform': platform.id }),
+    ...(isBackground && { 'x-console-background': 'true' }),
+  };
 }
 
 /** Proof that the server exchanges for a session. */

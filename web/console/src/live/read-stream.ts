@@ -20,7 +20,7 @@ export class StreamRejected extends Error {}
 
 /** Reads the stream of the server until it ends. `fetch` is used because EventSource sends no headers. */
 export async function readStream({ topics, lastEventId, signal, onFrame }: Reading): Promise<void> {
-  const headers = { ...sessionHeaders(), ...(lastEventId && { 'last-event-id': lastEventId }) };
+  const headers = { ...sessionHeaders({ isBackground: true }), ...(lastEventId && { 'last-event-id': lastEventId }) };
   const answer = await fetch(`${BASE_PATH}/stream?topics=${topics.join()}`, { headers, signal });
   if (answer.status === 401 || answer.status === 403) throw new StreamRejected(`status ${answer.status}`);
   if (!answer.ok || !answer.body) throw new Error(`status ${answer.status}`);
