@@ -6,17 +6,19 @@ type Look = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: Look;
-  /** Work of this button is under way: it is disabled and shows that. */
+  /** Work of this button is under way: it shows that and does nothing, but keeps the focus of the keyboard. */
   isBusy?: boolean;
 }
 
-export const Button = ({ look = 'secondary', isBusy = false, disabled, children, className, ...rest }: ButtonProps) => (
+export const Button = ({ look = 'secondary', isBusy = false, children, className, onClick, ...rest }: ButtonProps) => (
   <button
     type="button"
     {...rest}
     className={[css.button, css[look], className].filter(Boolean).join(' ')}
-    disabled={disabled || isBusy}
+    aria-disabled={isBusy || undefined}
     aria-busy={isBusy || undefined}
+    // Also keeps a form from being submitted twice.
+    onClick={isBusy ? (event) => event.preventDefault() : onClick}
   >
     {isBusy && <span className={css.spinner} aria-hidden="true" />}
     {children}

@@ -27,11 +27,11 @@ export function FlowSteps({ steps, isReady }: { steps: readonly Step[]; isReady:
     <Button onClick={restart}>Start again</Button>
   ) : (
     <>
-      <Button disabled={!isReady} aria-disabled={isRunning} onClick={() => run(1)}>
+      <Button disabled={!isReady} isBusy={isRunning} onClick={() => run(1)}>
         <StepForward size={14} aria-hidden="true" />
         Run next
       </Button>
-      <Button look="primary" disabled={!isReady} aria-disabled={isRunning} onClick={() => run(steps.length)}>
+      <Button look="primary" disabled={!isReady} isBusy={isRunning} onClick={() => run(steps.length)}>
         <Play size={14} aria-hidden="true" />
         Run all
       </Button>
@@ -81,7 +81,7 @@ function useRun(steps: readonly Step[]) {
     error,
     isRunning,
     // The buttons stay enabled meanwhile, because a disabled one would lose the focus.
-    run: (most: number) => void (isRunning || run(most)),
+    run: (most: number) => void run(most),
     restart: () => setRun({ answers: {} }),
   };
 }
