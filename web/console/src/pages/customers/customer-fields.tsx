@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api/client.ts';
 import { useSession } from '../../api/use-session.ts';
+import { useMagicValues } from '../../forms/use-magic-values.ts';
 import { Select, TextField } from '../../parts/fields.tsx';
 import type { CustomerDraft, memberOf } from './customer-draft.ts';
 
@@ -10,14 +9,9 @@ const TYPES = [
 ];
 
 /** Outcomes that the end of a name selects in the sandbox, in the words of the service. */
-function useOutcomes(isSandbox: boolean) {
-  const { data } = useQuery({
-    queryKey: ['magic-values'],
-    queryFn: async ({ signal }) => await api.sandbox.magicValues.list({ signal }),
-    enabled: isSandbox,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const ofPeople = data?.data.filter(({ area }) => area === 'individual verification') ?? [];
+function useOutcomes() {
+  const { data = [] } = useMagicValues();
+  const ofPeople = data.filter(({ area }) => area === 'individual verification');
   return ofPeople.map(({ value, effect }) => {
     const isEnding = /^\d{3}$/.test(value);
     return { value: isEnding ? ` ${value}` : '', label: isEnding ? `Name ends in ${value}: ${effect}` : effect };
@@ -32,7 +26,7 @@ interface CustomerFieldsProps {
 
 export function CustomerFields({ draft, onChange, errorOf }: CustomerFieldsProps) {
   const isSandbox = useSession().current?.mode === 'SANDBOX';
-  const outcomes = useOutcomes(isSandbox);
+  const outcomes = useOutcomes();
   const input = (name: keyof typeof memberOf) => ({
     value: draft[name],
     onChange: (value: string) => onChange({ [name]: value }),
