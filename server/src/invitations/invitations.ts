@@ -52,8 +52,8 @@ const CODE = /^[0-9a-f]{8}$/;
 const VALID_MS = 30 * DAY_MS;
 
 /**
- * Limits of wrong codes per platform and of the whole service. A code has 32 bits: with 30 guesses a minute, the chance
- * to find one of a thousand open invitations within a month is below one in three.
+ * Limits of wrong codes per platform and of the whole service. A code has 32 bits: with 60 guesses a minute, 30 here and
+ * 30 at the page of invitations, the chance to find one of a thousand open invitations within a month is below one half.
  */
 export const CODE_GUESSES = { perSecond: 0.1, burst: 100 };
 export const ALL_CODE_GUESSES = { perSecond: 0.5, burst: 300 };
