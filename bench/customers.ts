@@ -9,12 +9,15 @@ export interface Payer {
   accountId: string;
 }
 
+/** Where the service is, and the credentials of a platform. */
+export type Address = Pick<Server, 'url' | 'authorization'>;
+
 /** Calls the service as a platform does. */
 export class Api {
   readonly #base: URL;
   readonly #authorization: string;
 
-  constructor({ url, authorization }: Pick<Server, 'url' | 'authorization'>) {
+  constructor({ url, authorization }: Address) {
     this.#base = new URL('/api/2025-10-13/', url);
     this.#authorization = authorization;
   }
@@ -31,7 +34,7 @@ export class Api {
 }
 
 /** Customers with their funded accounts, created through the API. */
-export async function newPayers(server: Server, count: number): Promise<Payer[]> {
+export async function newPayers(server: Address, count: number): Promise<Payer[]> {
   const api = new Api(server);
   const payers: Payer[] = [];
   while (payers.length < count) {
@@ -61,23 +64,26 @@ export interface Template {
   kept: readonly string[];
 }
 
-const payee = {
+/** Account numbers by what the sandbox does with a payout: 003 is paid after six minutes, others at once. */
+const payouts = { LATER: '12345003', AT_ONCE: '12345678' };
+type Payout = keyof typeof payouts;
+
+const payee = (payout: Payout) => ({
   currency: 'GBP',
   accountInfo: {
     accountType: 'GBP_ACCOUNT',
     sortCode: '401276',
-    // The sandbox pays this one out after six minutes: only the execution is measured.
-    accountNumber: '12345003',
+    accountNumber: payouts[payout],
     beneficiary: {
       beneficiaryType: 'INDIVIDUAL',
       fullName: 'Grace Hopper',
       address: { line1: '1 Example Street', city: 'London', postalCode: 'N1 1AA', country: 'GB' },
     },
   },
-};
+});
 
-async function newPayee(server: Server, customerId: string): Promise<string> {
-  return (await new Api(server).ask('POST', 'customers/external-accounts', { customerId, ...payee })).id;
+async function newPayee(server: Address, customerId: string, payout: Payout = 'LATER'): Promise<string> {
+  return (await new Api(server).ask('POST', 'customers/external-accounts', { customerId, ...payee(payout) })).id;
 }
 
 /** Dollars that arrive as pounds: fees and both positions are involved. */
@@ -89,9 +95,9 @@ const quoteRequest = (accountId: string, payeeId: string) => ({
 });
 
 /** Bodies of POST /quotes, for many payers: each has a daily limit. */
-export async function newQuoteBodies(server: Server, count: number): Promise<string[]> {
+export async function newQuoteBodies(server: Address, count: number, payout?: Payout): Promise<string[]> {
   const payers = await newPayers(server, count);
-  const payeeId = await newPayee(server, payers[0]?.customerId ?? '');
+  const payeeId = await newPayee(server, payers[0]?.customerId ?? '', payout);
   return payers.map(({ accountId }) => JSON.stringify(quoteRequest(accountId, payeeId)));
 }
 
@@ -101,4 +107,14 @@ export async function newTemplate(server: Server, platformId: string): Promise<T
   const payeeId = await newPayee(server, payer.customerId);
   const quote = await new Api(server).ask('POST', 'quotes', quoteRequest(payer.accountId, payeeId));
   return { payer, quoteId: quote.id, transactionId: quote.transactionId, kept: [platformId, payeeId] };
+}
+
+/** A separate platform, so that nothing else is measured or received. */
+export async function newPlatform(
+  { url, ...server }: Address,
+  name: string,
+): Promise<{ id: string; address: Address }> {
+  const { id, token } = await new Api({ url, ...server }).ask('POST', 'sandbox/platforms', { name });
+  const credentials = Buffer.from(`${token.clientId}:${token.clientSecret}`).toString('base64');
+  return { id, address: { url, authorization: `Basic ${credentials}` } };
 }

@@ -114,10 +114,10 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
   return { perSecond: sorted.length / seconds, p50Ms: at(sorted, 0.5), p99Ms: at(sorted, 0.99) };
 }
 
-/** The answers to so many posts, in the order of arrival. */
-export async function postAll(options: Omit<LoadOptions, 'request' | 'seconds'>, count: number): Promise<string[]> {
+/** The answers to so many requests, in the order of arrival. */
+export async function sendAll(options: Omit<LoadOptions, 'seconds'>, count: number): Promise<string[]> {
   const url = new URL(options.url);
-  const text = requests.post({ ...options, host: url.host });
+  const text = requests[options.request]({ ...options, host: url.host });
   const lines = await Promise.all(Array.from({ length: options.connections }, () => Line.open(url)));
   const answers: string[] = [];
   let asked = 0;

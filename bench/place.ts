@@ -26,6 +26,8 @@ export interface Place {
   postgres: Postgres;
   server: Server;
   books: Books;
+  /** Main processes, whose children belong to them. */
+  pids: { server: number; postgres: number };
   close(): Promise<void>;
 }
 
@@ -51,12 +53,17 @@ export async function openPlace({ processes = 1 } = {}): Promise<Place> {
   };
   try {
     const books = await newBooks(db, masterKey);
-    return { directory, postgres: postgres.connection, server, books, close };
+    const pids = { server: process.pid ?? 0, postgres: await postmasterOf(postgres.directory) };
+    return { directory, postgres: postgres.connection, server, books, pids, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
+
+/** Process id of the PostgreSQL of a cluster: the first line of its file. */
+const postmasterOf = async (cluster: string): Promise<number> =>
+  Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n', 1)[0]);
 
 async function newBooks(db: Database, masterKey: Buffer): Promise<Books> {
   const at = systemClock.now();
@@ -88,6 +95,7 @@ async function startServer(
       SANDBOX_CLIENT_ID: TOKEN.clientId,
       SANDBOX_CLIENT_SECRET: TOKEN.clientSecret,
       RATE_LIMIT_PER_SECOND: '1000000',
+      SANDBOX_WEBHOOKS_TO_PRIVATE_NETWORKS: 'true',
       CARD_PROCESSOR_URL: 'http://127.0.0.1:1',
       CARD_PROCESSOR_SECRET: PROCESSOR_SECRET,
       CARD_BINS: 'VISA=400000',

@@ -11,10 +11,9 @@ import { postingOf } from '../server/src/transactions/lifecycle.ts';
 import { advance } from '../server/src/transactions/record.ts';
 import { findWaitingQuote, startTransition } from '../server/src/transactions/start-payment.ts';
 import { bankingWith } from '../server/test/support/banking.ts';
-import type { Template } from './customers.ts';
-import { postAll } from './load.ts';
+import type { Address, Template } from './customers.ts';
+import { sendAll } from './load.ts';
 import { inlined } from './pgbench.ts';
-import type { Place } from './place.ts';
 import {
   accountId,
   type Books,
@@ -45,10 +44,10 @@ export async function restJobs({ db }: Books): Promise<void> {
 
 /** Quotes that the server has just created, like those that a platform executes. */
 export class MadeQuotes {
-  readonly #place: Place;
+  readonly #place: { directory: string; server: Address };
   readonly #bodies: readonly string[];
 
-  constructor(place: Place, bodies: readonly string[]) {
+  constructor(place: { directory: string; server: Address }, bodies: readonly string[]) {
     this.#place = place;
     this.#bodies = bodies;
   }
@@ -56,8 +55,8 @@ export class MadeQuotes {
   /** Writes their ids to a file, newest first: the server keeps the last few thousand in memory. */
   async refill(count: number): Promise<string> {
     const { url, authorization } = this.#place.server;
-    const options = { url: url.href, authorization, path: '/quotes', bodies: this.#bodies, connections: 64 };
-    const answers = await postAll(options, count);
+    const target = { url: url.href, authorization, path: '/quotes', bodies: this.#bodies, connections: 64 };
+    const answers = await sendAll({ ...target, request: 'post' }, count);
     const ids = answers.map((answer) => /"id":"(Quote:[^"]+)"/.exec(answer)?.[1]);
     const file = join(this.#place.directory, 'quotes.txt');
     await writeFile(file, ids.reverse().join('\n'));

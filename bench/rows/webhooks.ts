@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { apply } from '../../server/src/db/effects.ts';
 import { monotonicMs, systemClock } from '../../server/src/kernel/clock.ts';
 import { emit } from '../../server/src/webhooks/events.ts';
-import { Api } from '../customers.ts';
+import { Api, newPlatform } from '../customers.ts';
 import { at, figureOf, type Pace } from '../measure.ts';
 import { end, freePort, type Place, ready } from '../place.ts';
 import type { Section } from '../report.ts';
@@ -41,11 +41,9 @@ export async function webhookSection(place: Place, { rounds, seconds }: Pace): P
   };
 }
 
-/** A separate platform, so that the receiver gets nothing else. */
-async function newPlatform({ server }: Place, webhookEndpoint: string): Promise<{ id: string; api: Api }> {
-  const { id, token } = await new Api(server).ask('POST', 'sandbox/platforms', { name: 'webhooks' });
-  const credentials = Buffer.from(`${token.clientId}:${token.clientSecret}`).toString('base64');
-  const api = new Api({ url: server.url, authorization: `Basic ${credentials}` });
+async function newReceivingPlatform({ server }: Place, webhookEndpoint: string): Promise<{ id: string; api: Api }> {
+  const { id, address } = await newPlatform(server, 'webhooks');
+  const api = new Api(address);
   await api.ask('PATCH', 'config', { webhookEndpoint });
   return { id, api };
 }
@@ -56,7 +54,7 @@ async function deliveriesPerSecond(place: Place, { rounds, count }: { rounds: nu
   const receiver = startReceiver({ port });
   try {
     await ready(receiver, url);
-    const { id } = await newPlatform(place, `${url}hooks`);
+    const { id } = await newReceivingPlatform(place, `${url}hooks`);
     const results: number[] = [];
     for (let round = 0; round <= rounds; round++) results.push(await deliver(place, { id, url, count, round }));
     // The first one is a warm-up.
@@ -94,7 +92,7 @@ async function deliver({ books }: Place, { id, url, count, round }: Round): Prom
   return (seen.count / seen.ms) * 1_000;
 }
 
-const arrivals = async (url: URL, path: string): Promise<Arrivals> =>
+export const arrivals = async (url: URL, path: string): Promise<Arrivals> =>
   (await (await fetch(new URL(path, url))).json()) as Arrivals;
 
 /** One payment after the other; returns the sorted times of each round. */
@@ -108,7 +106,10 @@ async function latencyRounds(place: Place, rounds: number): Promise<number[][]> 
   }).listen(0, '127.0.0.1');
   await once(receiver, 'listening');
   try {
-    const { api } = await newPlatform(place, `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`);
+    const { api } = await newReceivingPlatform(
+      place,
+      `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`,
+    );
     const { data } = await api.ask('GET', 'platform/internal-accounts?currency=USD');
     const pay = () => api.ask('POST', `sandbox/internal-accounts/${data[0].id}/fund`, { amount: 1 });
     const results: number[][] = [];

@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../server/src/db/database.ts';
+import { rawSql, sql } from '../server/src/db/sql.ts';
+import { Api, newPlatform, newQuoteBodies } from './customers.ts';
+import { sendAll } from './load.ts';
+import type { Place } from './place.ts';
+import { cpuMsOf } from './processor-time.ts';
+import { MadeQuotes } from './supply.ts';
+
+const CONNECTIONS = 32;
+const CUSTOMERS = 64;
+const POLL_MS = 20;
+
+/** Bytes and updates of one table with its indexes, per payment. */
+export interface TableFootprint {
+  table: string;
+  /** Bytes of WAL, without images of whole pages. */
+  walBytes: number;
+  heapBytes: number;
+  indexBytes: number;
+  updates: number;
+  hotUpdates: number;
+}
+
+/** Cost of one complete payment: quote, execution, settlement, events and their deliveries, request log. */
+export interface Footprint {
+  walBytes: number;
+  diskBytes: number;
+  tables: TableFootprint[];
+  serverCpuMs: number;
+  databaseCpuMs: number;
+}
+
+interface Measured {
+  payments: number;
+  /** Receives the events; without it, none is delivered. */
+  webhookEndpoint?: string;
+}
+
+/** Makes payments on a platform of their own. Bytes do not depend on the machine; processor time does. */
+export async function measureFootprint(place: Place, { payments, webhookEndpoint }: Measured): Promise<Footprint> {
+  const { db } = place.books;
+  const { id: platformId, address } = await newPlatform(place.server, 'footprint');
+  if (webhookEndpoint) await new Api(address).ask('PATCH', 'config', { webhookEndpoint });
+  const bodies = await newQuoteBodies(address, CUSTOMERS, 'AT_ONCE');
+  const made = new MadeQuotes({ directory: place.directory, server: address }, bodies);
+  const target = { url: address.url.href, authorization: address.authorization, connections: CONNECTIONS };
+  const pay = async (count: number): Promise<void> => {
+    await sendAll({ ...target, request: 'execute', quotesFile: await made.refill(count) }, count);
+    await settled(db, platformId);
+  };
+  await pay(CUSTOMERS);
+  // Images of whole pages depend on the time of the last checkpoint.
+  await db.pool.query('ALTER SYSTEM SET full_page_writes = off');
+  await db.pool.query('SELECT pg_reload_conf()');
+  await vacuum(db);
+  const before = await snapshot(place);
+  await pay(payments);
+  const after = await snapshot(place);
+  const wal = await walByTable(db, before.lsn, after.lsn);
+  await vacuum(db);
+  const sizes = await sizesOf(db);
+  const tables = [...sizes].map(([table, size]) => {
+    const old = before.sizes.get(table);
+    const of = (name: keyof Size): number => (size[name] - (old?.[name] ?? 0)) / payments;
+    return {
+      table,
+      walBytes: (wal.get(table) ?? 0) / payments,
+      heapBytes: of('heap'),
+      indexBytes: of('index'),
+      updates: of('updates'),
+      hotUpdates: of('hot'),
+    };
+  });
+  return {
+    walBytes: [...wal.values()].reduce((a, b) => a + b, 0) / payments,
+    diskBytes: tables.reduce((total, { heapBytes, indexBytes }) => total + heapBytes + indexBytes, 0),
+    tables: tables.filter(({ walBytes }) => walBytes >= 1).sort((a, b) => b.walBytes - a.walBytes),
+    serverCpuMs: (after.serverCpuMs - before.serverCpuMs) / payments,
+    databaseCpuMs: (after.databaseCpuMs - before.databaseCpuMs) / payments,
+  };
+}
+
+/** Waits until the payments are completed, their events delivered and their requests logged. */
+async function settled(db: Database, platformId: string): Promise<void> {
+  for (;;) {
+    const [row] = await db.read<{ open: bigint }>(sql`
+      SELECT (SELECT count(*) FROM transactions WHERE platform_id = ${platformId} AND type = 'OUTGOING' AND status <> 'COMPLETED')
+        + (SELECT count(*) FROM jobs WHERE platform_id = ${platformId} AND due_at <= now())
+        + (SELECT count(*) FROM events WHERE platform_id = ${platformId} AND status IN ('PENDING', 'WAITING')) AS open`);
+    if (row?.open === 0n) break;
+    await sleep(POLL_MS);
+  }
+  // The request log is written within a second.
+  await sleep(1_000);
+}
+
+async function snapshot(place: Place) {
+  const { db } = place.books;
+  const [row] = await db.read<{ lsn: string }>(sql`SELECT pg_current_wal_insert_lsn()::text AS lsn`);
+  const sizes = await sizesOf(db);
+  const [serverCpuMs, databaseCpuMs] = await Promise.all([cpuMsOf(place.pids.server), cpuMsOf(place.pids.postgres)]);
+  return { lsn: row?.lsn ?? '', sizes, serverCpuMs, databaseCpuMs };
+}
+
+interface Size {
+  heap: number;
+  index: number;
+  updates: number;
+  hot: number;
+}
+
+async function sizesOf(db: Database): Promise<Map<string, Size>> {
+  await db.pool.query('SELECT pg_stat_clear_snapshot()');
+  const found = await db.read<{ table: string; heap: bigint; index: bigint; updates: bigint; hot: bigint }>(sql`
+    SELECT s.relname AS table, pg_table_size(s.relid) AS heap, pg_indexes_size(s.relid) AS index,
+      s.n_tup_upd AS updates, s.n_tup_hot_upd AS hot
+    FROM pg_stat_user_tables s`);
+  return new Map(
+    found.map(({ table, heap, index, updates, hot }) => [
+      table,
+      { heap: Number(heap), index: Number(index), updates: Number(updates), hot: Number(hot) },
+    ]),
+  );
+}
+
+/** Full, so that the size is that of the rows and not of the gaps between them. */
+async function vacuum(db: Database): Promise<void> {
+  for (const [table] of await sizesOf(db)) await db.write(sql`VACUUM (FULL) ${rawSql(`"${table}"`)}`);
+}
+
+/** Bytes of WAL by table; records that concern no table, such as commits, are under an empty name. */
+async function walByTable(db: Database, from: string, to: string): Promise<Map<string, number>> {
+  await db.pool.query('CREATE EXTENSION IF NOT EXISTS pg_walinspect');
+  const found = await db.read<{ table: string; bytes: bigint }>(sql`
+    WITH relations AS (
+      SELECT pg_relation_filenode(c.oid) AS node, COALESCE(x.indrelid, t.oid, c.oid) AS owner FROM pg_class c
+      LEFT JOIN pg_index i ON i.indexrelid = c.oid
+      LEFT JOIN pg_class t ON t.reltoastrelid = COALESCE(i.indrelid, c.oid)
+      LEFT JOIN pg_index x ON x.indexrelid = c.oid AND t.oid IS NULL
+      WHERE c.relkind IN ('r', 'i', 't') AND pg_relation_filenode(c.oid) IS NOT NULL
+    ), records AS (
+      SELECT r.start_lsn, r.record_length - r.fpi_length AS bytes, b.relfilenode FROM pg_get_wal_records_info(${from}::pg_lsn, ${to}::pg_lsn) r
+      LEFT JOIN pg_get_wal_block_info(${from}::pg_lsn, ${to}::pg_lsn, false) b ON b.start_lsn = r.start_lsn AND b.block_id = 0
+    )
+    SELECT COALESCE(o.relname, '') AS table, sum(bytes)::bigint AS bytes FROM records
+    LEFT JOIN relations ON relations.node = records.relfilenode
+    LEFT JOIN pg_class o ON o.oid = relations.owner
+    GROUP BY 1`);
+  return new Map(found.map(({ table, bytes }) => [table, Number(bytes)]));
+}

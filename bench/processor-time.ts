@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** Ticks of the processor clock per second that Linux reports to programs, on every architecture. */
+const TICKS_PER_SECOND = 100;
+
+interface Process {
+  pid: number;
+  parent: number;
+  ticks: number;
+}
+
+/** Processor time of a process, its children and those that have ended, in milliseconds. */
+export async function cpuMsOf(pid: number): Promise<number> {
+  const processes = await listProcesses();
+  const family = new Set([pid]);
+  for (let size = 0; size !== family.size; ) {
+    size = family.size;
+    for (const { pid, parent } of processes) if (family.has(parent)) family.add(pid);
+  }
+  const ticks = processes.filter(({ pid }) => family.has(pid)).reduce((total, { ticks }) => total + ticks, 0);
+  return (ticks / TICKS_PER_SECOND) * 1_000;
+}
+
+async function listProcesses(): Promise<Process[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const texts = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')));
+  return texts.flatMap((text, i) => {
+    // The name of the program is in brackets and may contain anything.
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [, parent = 0] = fields;
+    const ticks = fields.slice(11, 15).reduce((a, b) => a + b, 0);
+    return text ? [{ pid: Number(pids[i]), parent, ticks }] : [];
+  });
+}
