@@ -39,6 +39,9 @@ export async function fill(db: Database, platformId: string, counts: Past): Prom
     await db.write(sql`ANALYZE ${rawSql(table)}`);
 }
 
+/** SQL: a text in the form of packed texts, without compression. */
+const plainText = (text: Sql): Sql => sql`'\\x00'::bytea || convert_to((${text})::text, 'UTF8')`;
+
 /** Indexes are created afterwards: ten million rows then take minutes instead of hours. */
 async function fillTransactions(db: Database, platformId: string, count: number): Promise<void> {
   const n = rawSql('n');
@@ -51,19 +54,23 @@ async function fillTransactions(db: Database, platformId: string, count: number)
       SELECT indexname, indexdef FROM pg_indexes WHERE tablename = 'transactions' AND indexname <> 'transactions_pkey'`);
     for (const { indexname } of indexes) await query(rawSql(`DROP INDEX ${indexname}`));
     await query(sql`
-      INSERT INTO transactions (platform_id, id, type, direction, status, customer_id, platform_customer_id, source,
-        destination, source_account, destination_account, sent_amount, sent_currency, received_amount, received_currency,
-        fees, reference, details, version, created_at, updated_at, settled_at)
+      INSERT INTO transactions (platform_id, id, type, direction, status, customer_id, platform_customer_id, fixed,
+        source_account, destination_account, sent_amount, sent_currency, received_amount, received_currency,
+        fees, reference, version, created_at, updated_at, settled_at)
       SELECT ${platformId}, ${idSql('Transaction', n)}, 'OUTGOING', 'DEBIT',
         CASE WHEN n % 50 = 0 THEN 'FAILED' ELSE 'COMPLETED' END, ${idSql('Customer', payer)}, 'customer-' || (${payer}),
-        jsonb_build_object('sourceType', 'ACCOUNT', 'accountId', ${idSql('InternalAccount', payer)}, 'currency', 'USD'),
-        jsonb_build_object('destinationType', 'ACCOUNT', 'accountId', ${idSql('ExternalAccount', payer)}, 'currency', 'GBP'),
+        ${plainText(sql`jsonb_build_object(
+          'source', jsonb_build_object('sourceType', 'ACCOUNT', 'accountId', ${idSql('InternalAccount', payer)}, 'currency', 'USD'),
+          'destination', jsonb_build_object('destinationType', 'ACCOUNT', 'accountId', ${idSql('ExternalAccount', payer)}, 'currency', 'GBP'),
+          'details', jsonb_build_object('exchangeRate', 1.2658, 'platformFees', 0, 'paymentRail', 'FASTER_PAYMENTS', 'railSelectionMode', 'AUTO'),
+          'terms', null)`)},
         ${idSql('InternalAccount', payer)}, ${idSql('ExternalAccount', payer)}, 10000, 'USD', 7900, 'GBP', 25,
-        'UMA-Q' || lpad(to_hex(n), 12, '0') || '-REF',
-        '{"exchangeRate": 1.2658, "platformFees": 0, "paymentRail": "FASTER_PAYMENTS", "railSelectionMode": "AUTO"}',
-        3, ${at}, ${at}, ${at}
+        'UMA-Q' || lpad(to_hex(n), 12, '0') || '-REF', 3, ${at}, ${at}, ${at}
       FROM generate_series(1, ${count}::int) n`);
     for (const { indexdef } of indexes) await query(rawSql(indexdef));
+    await query(sql`INSERT INTO listed_statuses (platform_id, type, status, id, is_suspended)
+      SELECT platform_id, type, status, id, false FROM transactions
+      WHERE platform_id = ${platformId} AND status <> 'COMPLETED' ON CONFLICT DO NOTHING`);
   });
 }
 

@@ -11,6 +11,7 @@ import { openPlace, type Place } from './place.ts';
 import { markdown, type Report, type Section, table, withSummary } from './report.ts';
 import { playRole } from './roles.ts';
 import { cardSection } from './rows/cards.ts';
+import { footprintSection } from './rows/footprint.ts';
 import { growthSection } from './rows/growth.ts';
 import { fundSection, readSection } from './rows/http.ts';
 import { ledgerSection } from './rows/ledger.ts';
@@ -119,6 +120,7 @@ async function measured(measuring: Measuring, only: readonly string[] | undefine
     ledger: () => ledgerSection(place.books, yardsticks, pace),
     fund: () => fundSection(place, yardsticks, pace),
     payments: () => paymentSection(place, yardsticks, pace),
+    footprint: () => footprintSection(place),
     prism: () => prismSection(place, pace, { mayInstall: leftOut.length === 0 }),
     cards: () => cardSection(place, yardsticks, pace),
     processes: () => processSection(pace),

@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { bankCatalogue } from '../server/src/composition/banking.ts';
-import { rawSql, render, sql } from '../server/src/db/sql.ts';
+import { rawSql, render, type Sql, sql } from '../server/src/db/sql.ts';
+import { packedParameter, unpackText } from '../server/src/kernel/packed-text.ts';
 import { type Posting, postStatement } from '../server/src/ledger/post.ts';
 import { sandboxFunding } from '../server/src/providers/funding/sandbox.ts';
 import { EXPIRY_JOB } from '../server/src/quotes/expiry.ts';
@@ -25,7 +26,9 @@ import {
 } from './workload.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-const TABLES = ['quotes', 'transactions', 'events', 'jobs'] as const;
+const TABLES = ['quotes', 'transactions', 'listed_statuses', 'events', 'jobs'] as const;
+/** Packed columns, whose texts contain ids as well. */
+const PACKED: Partial<Record<(typeof TABLES)[number], string>> = { quotes: 'content', transactions: 'fixed' };
 /** More than any measurement uses. */
 export const QUOTES_PER_SECOND = 2_000 * availableParallelism();
 /** Three digits, of which the first is not zero. */
@@ -107,12 +110,13 @@ export class QuoteSupply {
     return `Quote:01900000-0000-7000-8000-${this.#batch}`;
   }
 
-  #copy(table: string, row: string, count: number): Promise<unknown> {
+  #copy(table: (typeof TABLES)[number], row: string, count: number): Promise<unknown> {
     const sender = sql`(${senders.from}::int + (n * ${STRIDE}::int) % ${senders.to - senders.from + 1}::int)::text`;
     const text = sql`replace(replace(${row.replaceAll('@b@', String(this.#batch))}, '@n@', lpad(n::text, 9, '0')), '@s@', ${sender})`;
     return this.#books.db.write(sql`
       INSERT INTO ${rawSql(table)} SELECT r.* FROM generate_series(1, ${count}::int) n
-      CROSS JOIN LATERAL jsonb_populate_record(NULL::${rawSql(table)}, (${text})::jsonb) r`);
+      CROSS JOIN LATERAL (SELECT (${text})::jsonb) AS copies(copy)
+      CROSS JOIN LATERAL jsonb_populate_record(NULL::${rawSql(table)}, ${packedCopy(table)}) r`);
   }
 
   /** Executing a missing quote costs nothing: an exhausted supply would flatter the figures. */
@@ -161,6 +165,7 @@ export class QuoteSupply {
     const row = JSON.parse(
       (this.#rows.quotes[0] ?? '').replaceAll('-8000-@b@@n@', '-9000-@u@').replaceAll('@s@', String(senders.from)),
     );
+    row.content = packedParameter(row.content);
     const columns = Object.keys(row);
     const places = columns.map((_, i) => `$${i + 1}`);
     const text = `INSERT INTO quotes (${columns.join(', ')}) VALUES (${places.join(', ')})`;
@@ -173,6 +178,13 @@ export class QuoteSupply {
   }
 }
 
+/** SQL: the copied row with its packed text in the form of texts that are not compressed. */
+function packedCopy(table: (typeof TABLES)[number]): Sql {
+  const column = PACKED[table];
+  if (column === undefined) return sql`copy`;
+  return sql`copy || jsonb_build_object(${column}::text, '\\x00' || encode(convert_to(copy ->> ${column}, 'UTF8'), 'hex'))`;
+}
+
 async function templateRows({ db, platformId }: Books, { quoteId, transactionId }: Template): Promise<Rows> {
   const rows = async (table: string, column: string, id: string): Promise<object[]> => {
     const found = await db.read<{ row: object }>(sql`
@@ -181,13 +193,19 @@ async function templateRows({ db, platformId }: Books, { quoteId, transactionId 
     return found.map(({ row }) => row);
   };
   const texts = (found: object[], changes: object = {}) => found.map((row) => JSON.stringify({ ...row, ...changes }));
+  const unpacked = (found: object[], column: string): object[] =>
+    found.map((row) => ({ ...row, [column]: unpackText(bytesOf((row as Record<string, string>)[column] ?? '')) }));
   return {
-    quotes: texts(await rows('quotes', 'id', quoteId), { expires_at: NEVER }),
-    transactions: texts(await rows('transactions', 'id', transactionId)),
+    quotes: texts(unpacked(await rows('quotes', 'id', quoteId), 'content'), { expires_at: NEVER }),
+    transactions: texts(unpacked(await rows('transactions', 'id', transactionId), 'fixed')),
+    listed_statuses: texts(await rows('listed_statuses', 'id', transactionId)),
     events: texts(await rows('events', 'resource_id', transactionId)),
     jobs: texts(await rows('jobs', 'resource_id', quoteId), { run_at: NEVER, due_at: NEVER }),
   };
 }
+
+/** PostgreSQL shows bytes in JSON as `\\x` and hexadecimal digits. */
+const bytesOf = (text: string): Buffer => Buffer.from(text.slice(2), 'hex');
 
 /** Values that differ between copies: the customer and its account, and every id. */
 export function maskOf({ payer, quoteId, kept }: Template): (text: string) => string {
@@ -217,12 +235,12 @@ export async function executionOf(books: Books, { quoteId }: Template): Promise<
   const clockOffsetMs = at.getTime() - new Date(NEVER).getTime();
   const { transition, effects } = startTransition(waiting, { at, clockOffsetMs });
   const { transaction, body } = waiting;
-  const { guard, events } = advance(transaction, transition.steps, at);
+  const advanced = advance(transaction, transition.steps, at);
   const kept = keyedRequest(books).receipt.remember({ status: 200, text: body });
   const posting = postingOf(
     { db, banking: bankingWith(sandboxFunding(bankCatalogue)) },
     { platformId, mode: 'SANDBOX', at },
-    { transaction, transition, change: { guard, effects: [events, ...effects, ...kept] } },
+    { transaction, transition, change: { guard: advanced.guard, effects: [...advanced.effects, ...effects, ...kept] } },
   );
   if (!posting) throw new Error('an execution moves money');
   return posting;

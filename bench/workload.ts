@@ -193,14 +193,18 @@ const fundedAccount = ({ platformId, at }: Books, number: string): InternalAccou
 
 /** A request with a new Idempotency-Key. */
 export function keyedRequest({ db, vault, platformId, at }: Books): IdempotentRequest {
-  return new IdempotentRequest(db, vault, {
-    platformId,
-    key: uuidv7(),
-    method: 'POST',
-    path: PATH,
-    content: Buffer.from('{"amount":100}'),
-    now: at,
-    isSecret: false,
-    rejectionText: ({ message }) => message,
-  });
+  const rebuildAnswer = async (): Promise<string> => '';
+  return new IdempotentRequest(
+    { db, vault, rebuildAnswer },
+    {
+      platformId,
+      key: uuidv7(),
+      method: 'POST',
+      path: PATH,
+      content: Buffer.from('{"amount":100}'),
+      now: at,
+      isSecret: false,
+      rejectionText: ({ message }) => message,
+    },
+  );
 }

@@ -38,6 +38,7 @@ import type { RelayMember, RelaySeat } from './live/relay.ts';
 import { readGauges } from './operator/gauges.ts';
 import { authenticateOperator } from './operator/operators.ts';
 import { AccessCache } from './platforms/access.ts';
+import { rebuildQuote } from './quotes/record.ts';
 import { faultSource } from './sandbox/faults.ts';
 import type { DeliveryWorker } from './webhooks/delivery-worker.ts';
 import { EventWaits } from './webhooks/event-waits.ts';
@@ -131,6 +132,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     routes: wordedRoutes,
     db,
     vault,
+    rebuildAnswer: (platformId, reference) => rebuildQuote(db, platformId, reference),
     clock,
     log,
     metrics,

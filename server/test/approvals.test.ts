@@ -235,7 +235,10 @@ describe('a payment from another customer of the platform', () => {
     const { arrival } = await sent();
     await isDeferred(client, arrival);
     const { db } = app.database;
-    const as = (status: string) => db.write(sql`UPDATE transactions SET status = ${status} WHERE id = ${arrival.id}`);
+    const as = (status: string) =>
+      db.write(sql`
+        WITH t AS (UPDATE transactions SET status = ${status} WHERE id = ${arrival.id})
+        UPDATE listed_statuses SET status = ${status} WHERE id = ${arrival.id}`);
     await as('REJECTED');
     await expect(app.audit()).rejects.toThrow('an on-platform payment ends like the incoming payment that it funds');
     await as('PENDING');

@@ -207,16 +207,19 @@ describe('an error', () => {
 
 describe('an error thrown by an operation', () => {
   const attempt = (key: string, handle: () => Promise<Reply>) =>
-    new IdempotentRequest(app.database.db, app.app.vault, {
-      platformId: client.platformId,
-      key,
-      method: 'POST',
-      path: '/quotes',
-      content: Buffer.from('{}'),
-      now: new Date(),
-      isSecret: false,
-      rejectionText: ({ code }) => JSON.stringify({ code }),
-    }).run(handle);
+    new IdempotentRequest(
+      { db: app.database.db, vault: app.app.vault, rebuildAnswer: async () => '' },
+      {
+        platformId: client.platformId,
+        key,
+        method: 'POST',
+        path: '/quotes',
+        content: Buffer.from('{}'),
+        now: new Date(),
+        isSecret: false,
+        rejectionText: ({ code }) => JSON.stringify({ code }),
+      },
+    ).run(handle);
   const rejecting = (error: ApiError) => async (): Promise<Reply> => {
     throw error;
   };

@@ -201,6 +201,12 @@ describe('the audit', () => {
       message: /the newest has nothing$|a value it cannot read/,
     },
     {
+      invariant: 7,
+      what: 'a list by status without a payment',
+      statement: (p) => sql`DELETE FROM listed_statuses WHERE platform_id = ${p} AND status = 'PROCESSING'`,
+      message: /^it is PROCESSING and listed as nothing$/,
+    },
+    {
       invariant: 8,
       what: 'a PROCESSING payment whose job is dead',
       statement: (p) => sql`UPDATE jobs SET state = 'DEAD' WHERE platform_id = ${p}`,
@@ -217,6 +223,13 @@ describe('the audit', () => {
       what: 'a stored response that cannot be replayed',
       statement: (p) => sql`UPDATE idempotency_records SET body = '{"cut' WHERE platform_id = ${p} AND key = 'plain'`,
       message: /^the body stored with status 201 is not JSON$|a value it cannot read/,
+    },
+    {
+      invariant: 10,
+      what: 'a stored response whose quote is gone',
+      statement: (p) => sql`
+        UPDATE idempotency_records SET rebuilt_from = 'Quote:gone PENDING' WHERE platform_id = ${p} AND key = 'empty'`,
+      message: /^it is rebuilt from Quote:gone PENDING, which does not exist$/,
     },
     {
       invariant: 11,
@@ -281,8 +294,9 @@ describe('the audit', () => {
   };
   const written = { created_at: at, updated_at: at, expires_at: at, run_at: at, due_at: at, at, day: at };
   const strayRows = {
-    transactions: { ...transaction, destination: {}, reference: 'r', details: {}, version: 0 },
-    quotes: { transaction_id: 't', triggered_by: 'EXECUTE', body: '{}', handed_off: '{}', daily_max: 0 },
+    transactions: { ...transaction, reference: 'r', details: {}, version: 0 },
+    listed_statuses: { type: 'OUTGOING', status: 'FAILED', is_suspended: false },
+    quotes: { transaction_id: 't', triggered_by: 'EXECUTE', content: '\\x00', daily_max: 0 },
     events: { type: 't', resource_id: 'r', sequence: 1, payload: '{}', status: 'SKIPPED', attempts: 0, tries: 0 },
     jobs: { kind: 'k', resource_id: 'r', payload: {}, state: 'READY', attempts: 0 },
     idempotency_records: { key: 'k', fingerprint: 'f', status: 200, body: '{}', is_sealed: false },
@@ -330,10 +344,12 @@ describe('the audit', () => {
     const payment = exchange(s);
     const story = s.begin(payment);
     await story.step(phases.execute, { entries: execute(payment), status: 'PROCESSING' });
-    await lax.db.write(sql`UPDATE transactions SET status = 'FAILED', version = 2 WHERE id = ${story.transaction.id}`);
+    const { id } = story.transaction;
+    await lax.db.write(sql`UPDATE transactions SET status = 'FAILED', version = 2 WHERE id = ${id}`);
+    await lax.db.write(sql`UPDATE listed_statuses SET status = 'FAILED' WHERE id = ${id}`);
     await lax.db.write(sql`
       INSERT INTO events SELECT platform_id, 'second', type, resource_id, 2, replace(payload, 'PROCESSING', 'FAILED'), created_at
-      FROM events WHERE resource_id = ${story.transaction.id}`);
+      FROM events WHERE resource_id = ${id}`);
     await s.sound();
     await lax.db.write(sql`DELETE FROM jobs WHERE platform_id = ${s.platform.id}`);
     const { findings } = await audit(lax.db, { platformId: s.platform.id });

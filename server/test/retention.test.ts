@@ -107,6 +107,7 @@ async function age(client: Client, type: 'Transaction' | 'Webhook'): Promise<voi
   else {
     await db.write(sql`
       WITH t AS (UPDATE transactions SET id = ${older} WHERE ${ofPlatform}),
+        l AS (UPDATE listed_statuses SET id = ${older} WHERE ${ofPlatform}),
         m AS (UPDATE ledger_entries SET transaction_id = ${prefix}::text || substr(transaction_id, ${prefix.length + 1}::int) WHERE ${ofPlatform})
       UPDATE events SET resource_id = ${prefix}::text || substr(resource_id, ${prefix.length + 1}::int)
       WHERE ${ofPlatform} AND resource_id LIKE 'Transaction:%'`);

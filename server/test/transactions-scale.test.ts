@@ -34,15 +34,13 @@ async function fill(platformId: string): Promise<void> {
   );
   for (let first = 1; first < ROWS; first += AT_ONCE) {
     await db.pool.query(
-      `INSERT INTO transactions (platform_id, id, type, direction, status, customer_id, platform_customer_id, source,
-      destination, source_account, destination_account, sent_amount, sent_currency, received_amount, received_currency,
+      `INSERT INTO transactions (platform_id, id, type, direction, status, customer_id, platform_customer_id, fixed,
+      source_account, destination_account, sent_amount, sent_currency, received_amount, received_currency,
       fees, reference, version, created_at, updated_at)
     SELECT $1, 'Transaction:' || substr(ms, 1, 8) || '-' || substr(ms, 9) || '-7000-8000-' || lpad(n::text, 12, '0'),
       CASE WHEN n % 50000 = 7 THEN 'INCOMING' ELSE 'OUTGOING' END, 'DEBIT',
       CASE WHEN n % 40000 = 9 THEN 'FAILED' WHEN n % 100 = 0 THEN 'EXPIRED' ELSE 'COMPLETED' END,
-      'Customer:' || c, 'platform-' || c, json_build_object('sourceType', 'ACCOUNT', 'accountId', 'InternalAccount:' || c),
-      json_build_object('destinationType', 'ACCOUNT', 'accountId', 'ExternalAccount:' || c),
-      'InternalAccount:' || c, 'ExternalAccount:' || c, 100, 'USD', 100, 'USD', 0, 'REF-' || n, 1, at, at
+      'Customer:' || c, 'platform-' || c, '\\x007b7d', 'InternalAccount:' || c, 'ExternalAccount:' || c, 100, 'USD', 100, 'USD', 0, 'REF-' || n, 1, at, at
     FROM generate_series($2::int, $2::int + ${AT_ONCE - 1}) n
     CROSS JOIN LATERAL (SELECT CASE WHEN n % 3 = 0 THEN 0 ELSE n % 5000 + 1 END) AS k(k)
     CROSS JOIN LATERAL (SELECT '00000000-0000-7000-8000-' || lpad(k::text, 12, '0')) AS o(c)
@@ -51,7 +49,9 @@ async function fill(platformId: string): Promise<void> {
       [platformId, first],
     );
   }
-  await db.pool.query('ANALYZE transactions, customers');
+  await db.pool.query(`INSERT INTO listed_statuses SELECT platform_id, type, status, id, false FROM transactions
+    WHERE status <> 'COMPLETED'`);
+  await db.pool.query('ANALYZE transactions, listed_statuses, customers');
 }
 
 const small = { account: uuid(4_000), customer: `Customer:${uuid(4_000)}` };

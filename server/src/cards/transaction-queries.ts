@@ -48,6 +48,5 @@ export const readOpenCredits = (
 export const readOpenPurchases = (db: Database, platformId: string, cardId: string): Promise<CardTransaction[]> =>
   readCardTransactions(db, isOpenOfCard(platformId, cardId));
 
-/** Written like the condition of the index of open purchases, so that PostgreSQL uses it. */
 const isOpenOfCard = (platformId: string, cardId: string): Sql => sql`
-  platform_id = ${platformId} AND details ->> 'cardId' = ${cardId} AND status IN ('AUTHORIZED', 'PARTIALLY_SETTLED')`;
+  platform_id = ${platformId} AND card_id = ${cardId} AND status IN ('AUTHORIZED', 'PARTIALLY_SETTLED')`;

@@ -116,10 +116,10 @@ async function updatePurchase(
   write: TransitionWrite,
 ): Promise<CardTransaction | undefined> {
   const { next, entries } = nextState(purchase, write);
-  const { guard, event } = advanceCardTransaction(purchase, next);
+  const { guard, effects: advanced } = advanceCardTransaction(purchase, next);
   const isEnded = isOpen(purchase.status) && !isOpen(next.status);
   const effects = [
-    event,
+    ...advanced,
     ...(await effectsOf(deps, write, { purchase, next, entries })),
     ...(isEnded ? [cancelJobs(purchase.platformId, [expiryJobId(purchase)])] : []),
   ];

@@ -1,11 +1,21 @@
 import type { Effect } from './effects.ts';
 
+/** Response of a write, as it is stored under its Idempotency-Key. */
+export interface KeptAnswer {
+  status: number;
+  text: string;
+  /** Account whose balances the text reports. */
+  accountId?: string;
+  /** Reference from which `rebuildAnswer` of the server makes exactly this text again: it is stored in its place. */
+  rebuiltFrom?: string;
+}
+
 /**
  * Stores the response of a write under its Idempotency-Key. `remember` returns the effect for the statement of the
- * change, or none without a key. `accountId` is the account whose balances the text reports.
+ * change, or none without a key.
  */
 export interface Receipt {
-  remember(answer: { status: number; text: string; accountId?: string }): Effect[];
+  remember(answer: KeptAnswer): Effect[];
   /** For handlers with side effects before their write: throws the stored response if there is one. */
   requireFirst(): Promise<void>;
 }

@@ -3,12 +3,13 @@ import { brokenConstraint, type Database } from '../db/database.ts';
 import { apply, balanceOfRow, type Effect, type EffectKind, filledColumn } from '../db/effects.ts';
 import type { Finder } from '../db/gather.ts';
 import { deleteInPortions } from '../db/portions.ts';
-import type { Receipt } from '../db/receipt.ts';
+import type { KeptAnswer, Receipt } from '../db/receipt.ts';
 import { sealContext, sealedColumns } from '../db/sealed-columns.ts';
 import { sql } from '../db/sql.ts';
 import type { Vault } from '../db/vault.ts';
 import { addMs, DAY_MS } from '../kernel/clock.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
+import { packedParameter, unpackText } from '../kernel/packed-text.ts';
 import type { Reply } from './route.ts';
 
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
@@ -45,29 +46,36 @@ class AlreadyAnswered extends Error {
   }
 }
 
+interface IdempotencyDeps {
+  db: Database;
+  vault: Vault;
+  rebuildAnswer: RebuildAnswer;
+}
+
+/** Makes a response again from the reference that was stored in its place. */
+export type RebuildAnswer = (platformId: string, reference: string) => Promise<string>;
+
 /** Request with an Idempotency-Key: replays the stored response, or runs the handler and stores its response. */
 export class IdempotentRequest {
-  readonly #db: Database;
-  readonly #vault: Vault;
+  readonly #deps: IdempotencyDeps;
   readonly #request: KeyedRequest;
   readonly #fingerprint: string;
   #isStored = false;
 
-  constructor(db: Database, vault: Vault, request: KeyedRequest) {
-    this.#db = db;
-    this.#vault = vault;
+  constructor(deps: IdempotencyDeps, request: KeyedRequest) {
+    this.#deps = deps;
     this.#request = request;
     const { method, path, content } = request;
     this.#fingerprint = createHash('sha256')
       .update(`${method}\n${path}\n`)
       .update(content ?? '')
-      .digest('hex');
+      .digest('base64url');
   }
 
   readonly receipt: Receipt = {
-    remember: ({ status, text, accountId }) => {
+    remember: (answer) => {
       this.#isStored = true;
-      return [this.#record({ status, text, accountId })];
+      return [this.#record(answer)];
     },
     requireFirst: async () => {
       const earlier = await this.#replay();
@@ -99,18 +107,24 @@ export class IdempotentRequest {
 
   async #replay(): Promise<Reply | undefined> {
     const { platformId, key, now } = this.#request;
-    const stored = await this.#db.readByKey<StoredRow>(storedResponse, { platform_id: platformId, key });
+    const stored = await this.#deps.db.readByKey<StoredRow>(storedResponse, { platform_id: platformId, key });
     if (!stored) return undefined;
     if (stored.expires_at <= now) return this.#deleteExpired();
     if (stored.fingerprint !== this.#fingerprint) throw keyConflict(this.#request.shownKey ?? key);
-    const text = stored.is_sealed ? await this.#vault.open(stored.body, sealOf(platformId, key)) : stored.body;
-    return { status: stored.status, text, headers: { 'idempotent-replayed': 'true' } };
+    return { status: stored.status, text: await this.#textOf(stored), headers: { 'idempotent-replayed': 'true' } };
+  }
+
+  #textOf({ body, packed, is_sealed, rebuilt_from }: StoredRow): Promise<string> | string {
+    const { platformId, key } = this.#request;
+    if (rebuilt_from !== null) return this.#deps.rebuildAnswer(platformId, rebuilt_from);
+    if (packed !== null) return unpackText(packed);
+    return is_sealed ? this.#deps.vault.open(body, sealOf(platformId, key)) : body;
   }
 
   /** An expired key may be used again. */
   async #deleteExpired(): Promise<undefined> {
     const { platformId, key, now } = this.#request;
-    await this.#db.write(
+    await this.#deps.db.write(
       sql`DELETE FROM idempotency_records WHERE platform_id = ${platformId} AND key = ${key} AND expires_at <= ${now}`,
     );
   }
@@ -119,7 +133,7 @@ export class IdempotentRequest {
     const text = this.#request.rejectionText(error);
     const rejection = { status: error.status, text, headers: error.headers ?? {} };
     try {
-      await apply(this.#db, { effects: [this.#record({ status: error.status, text })] });
+      await apply(this.#deps.db, { effects: [this.#record({ status: error.status, text })] });
     } catch (failure) {
       if (brokenConstraint(failure) !== KEY) throw failure;
       return (await this.#replay()) ?? rejection;
@@ -127,25 +141,47 @@ export class IdempotentRequest {
     return rejection;
   }
 
-  #record({ status, text, accountId }: { status: number; text: string; accountId?: string | undefined }): Effect {
+  #record({ status, text, accountId, rebuiltFrom }: KeptAnswer): Effect {
     const { platformId, key, now, isSecret } = this.#request;
-    const row = {
+    const common = {
       platform_id: platformId,
       key,
       fingerprint: this.#fingerprint,
       status,
-      body: isSecret ? this.#vault.seal(text, sealOf(platformId, key)) : text,
       is_sealed: isSecret,
-      account_id: accountId ?? null,
       expires_at: addMs(now, STORED_MS),
     };
-    return { kind: recordKind, rows: [row] };
+    if (isSecret) {
+      const body = this.#deps.vault.seal(text, sealOf(platformId, key));
+      return { kind: recordTextKind, rows: [{ ...common, body, account_id: null }] };
+    }
+    // The statement fills in the balances of the account.
+    if (accountId !== undefined)
+      return { kind: recordTextKind, rows: [{ ...common, body: text, account_id: accountId }] };
+    const stored = rebuiltFrom ? { rebuilt_from: rebuiltFrom } : { packed: packedParameter(text) };
+    return { kind: recordKind, rows: [{ ...common, ...stored }] };
   }
 }
 
 /** A second record under the same key fails the whole statement, so the second request changes nothing. */
 const recordKind: EffectKind = {
   name: 'answer_kept',
+  texts: ['packed'],
+  statement: (rows, texts) => sql`
+    INSERT INTO idempotency_records (platform_id, key, fingerprint, status, body, packed, rebuilt_from, is_sealed, expires_at)
+    SELECT r.platform_id, r.key, r.fingerprint, r.status, '', NULLIF(r.packed, '')::bytea, r.rebuilt_from, r.is_sealed,
+      r.expires_at
+    FROM ROWS FROM (
+      ${texts},
+      ${rows} AS (item int, platform_id text, key text, fingerprint text, status smallint, rebuilt_from text,
+        is_sealed boolean, expires_at timestamptz)
+    ) AS r(packed)
+    JOIN guarded USING (item)`,
+};
+
+/** Responses with balances that the statement knows, and sealed ones. */
+const recordTextKind: EffectKind = {
+  name: 'answer_text_kept',
   texts: ['body'],
   statement: (rows, texts) => sql`
     INSERT INTO idempotency_records (platform_id, key, fingerprint, status, body, is_sealed, expires_at)
@@ -162,7 +198,7 @@ const storedResponse: Finder = {
   statement: (keys) => sql`
     SELECT k.n, found.* FROM ${keys}
     CROSS JOIN LATERAL (
-      SELECT fingerprint, status, body, is_sealed, expires_at FROM idempotency_records
+      SELECT fingerprint, status, body, packed, rebuilt_from, is_sealed, expires_at FROM idempotency_records
       WHERE platform_id = k.platform_id AND key = k.key LIMIT 1
     ) found`,
 };
@@ -171,6 +207,8 @@ interface StoredRow {
   fingerprint: string;
   status: number;
   body: string;
+  packed: Buffer | null;
+  rebuilt_from: string | null;
   is_sealed: boolean;
   expires_at: Date;
 }

@@ -28,7 +28,7 @@ import type { Drain } from './drain.ts';
 import { applyFault } from './faults.ts';
 import { type FormRule, readForm, type UploadedFile } from './forms.ts';
 import { forwardedFor } from './forwarded.ts';
-import { errorBody, IDEMPOTENCY_HEADER, IdempotentRequest, readKey } from './idempotency.ts';
+import { errorBody, IDEMPOTENCY_HEADER, IdempotentRequest, type RebuildAnswer, readKey } from './idempotency.ts';
 import { parseBody } from './json.ts';
 import type { Metrics } from './metrics.ts';
 import { notFoundPage, notFoundPolicy } from './not-found-page.ts';
@@ -60,6 +60,7 @@ interface HttpOptions {
   routes: readonly Route[];
   db: Database;
   vault: Vault;
+  rebuildAnswer: RebuildAnswer;
   clock: Clock;
   log: Logger;
   metrics: Metrics;
@@ -433,7 +434,7 @@ function run(
   const key = keyOf(route, request);
   if (key === undefined || !caller) return route.handle(context);
 
-  const idempotent = new IdempotentRequest(options.db, options.vault, {
+  const idempotent = new IdempotentRequest(options, {
     platformId: caller.platform.id,
     // Keys of an agent are separate, so that no other caller gets its responses.
     key: caller.agent ? `${caller.agent.id} ${key}` : key,

@@ -1,7 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { paymentDictionary } from './packed-dictionary.ts';
 
-/** Number of the dictionary, as the first byte of a packed text. */
+/** Format of a packed text, its first byte: UTF-8 as it is, or the number of the dictionary. */
+const PLAIN = 0;
 const PAYMENTS = 1;
 const dictionaries: Readonly<Record<number, Buffer>> = { [PAYMENTS]: Buffer.from(paymentDictionary) };
 
@@ -17,7 +18,8 @@ const CHUNK_BYTES = 4_096;
 export const packText = (text: string): Buffer => Buffer.concat([Buffer.of(PAYMENTS), deflateRawSync(text, packing)]);
 
 export function unpackText(packed: Buffer): string {
-  const dictionary = dictionaries[packed[0] ?? 0];
+  if (packed[0] === PLAIN) return packed.toString('utf8', 1);
+  const dictionary = dictionaries[packed[0] ?? PLAIN];
   if (!dictionary) throw new Error(`a stored text was packed by a newer release (format ${packed[0]})`);
   return inflateRawSync(packed.subarray(1), { dictionary, chunkSize: CHUNK_BYTES }).toString();
 }

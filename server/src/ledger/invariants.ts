@@ -140,10 +140,10 @@ export const invariants: readonly Invariant[] = [
     title: 'an on-platform payment ends like the incoming payment that it funds',
     find: () => sql`
       SELECT t.platform_id, t.id AS subject,
-        format('%s, and its paying transaction %s is %s', t.status, t.terms ->> 'paidBy', COALESCE(p.status, 'missing')) AS message
+        format('%s, and its paying transaction %s is %s', t.status, t.paid_by, COALESCE(p.status, 'missing')) AS message
       FROM transactions t
-      LEFT JOIN transactions p ON p.platform_id = t.platform_id AND p.id = t.terms ->> 'paidBy'
-      WHERE t.type = 'INCOMING' AND t.terms ->> 'paidBy' IS NOT NULL AND p.status IS DISTINCT FROM CASE
+      LEFT JOIN transactions p ON p.platform_id = t.platform_id AND p.id = t.paid_by
+      WHERE t.type = 'INCOMING' AND t.paid_by IS NOT NULL AND p.status IS DISTINCT FROM CASE
         WHEN t.status = 'PENDING' OR ${hasOutcome} THEN 'PROCESSING' WHEN t.status = 'COMPLETED' THEN 'COMPLETED'
         ELSE 'FAILED' END`,
   },
@@ -198,6 +198,16 @@ export const invariants: readonly Invariant[] = [
           OR newest.status IS DISTINCT FROM t.status END`,
   },
   {
+    invariant: 7,
+    title: 'the lists by status contain every transaction with its status',
+    find: () => sql`
+      SELECT COALESCE(t.platform_id, l.platform_id) AS platform_id, COALESCE(t.id, l.id) AS subject,
+        format('it is %s and listed as %s', COALESCE(t.status, 'missing'), COALESCE(l.status, 'nothing')) AS message
+      FROM (SELECT * FROM transactions WHERE status NOT IN ('COMPLETED', 'SETTLED')) t
+      FULL JOIN listed_statuses l ON l.platform_id = t.platform_id AND l.id = t.id
+      WHERE (t.type, t.status) IS DISTINCT FROM (l.type, l.status)`,
+  },
+  {
     invariant: 8,
     title: 'no PROCESSING transaction is without a live job',
     find: () => sql`
@@ -210,7 +220,7 @@ export const invariants: readonly Invariant[] = [
     find: () => sql`
       SELECT t.platform_id, t.id AS subject, 'waits for a decision, but no job can end it' AS message
       FROM transactions t
-      WHERE t.type = 'INCOMING' AND t.status = 'PENDING' AND t.source ->> 'sourceType' = 'UMA_ADDRESS'
+      WHERE t.type = 'INCOMING' AND t.status = 'PENDING' AND t.source_account LIKE '$%'
         AND NOT ${hasLiveJob}`,
   },
   {
@@ -236,7 +246,11 @@ export const invariants: readonly Invariant[] = [
     title: 'every response stored under an idempotency key can be replayed',
     find: ({ isJson }) => sql`
       SELECT platform_id, key AS subject, format('the body stored with status %s is not JSON', status) AS message
-      FROM idempotency_records WHERE NOT is_sealed AND body <> '' AND NOT ${isJson(rawSql('body'))}`,
+      FROM idempotency_records WHERE NOT is_sealed AND body <> '' AND NOT ${isJson(rawSql('body'))}
+      UNION ALL
+      SELECT r.platform_id, r.key, format('it is rebuilt from %s, which does not exist', r.rebuilt_from)
+      FROM idempotency_records r WHERE r.rebuilt_from IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM quotes q WHERE q.platform_id = r.platform_id AND q.id = split_part(r.rebuilt_from, ' ', 1))`,
   },
   {
     invariant: 11,
@@ -291,6 +305,7 @@ const isAwaitingRefund = sql`(t.status = 'FAILED' AND ${hasLiveJob})`;
 /** Tables that payments write have no foreign key to platforms: this check replaces it. */
 const TABLES_OF_PLATFORMS = [
   'transactions',
+  'listed_statuses',
   'quotes',
   'events',
   'jobs',

@@ -155,7 +155,7 @@ async function startReturn(
       ...otherBook,
       at: now,
       guard: advanced?.guard ?? claimCredit(change),
-      effects: [...effects, action, ...(advanced ? [changeCredit(change), advanced.events] : [])],
+      effects: [...effects, action, ...(advanced ? [changeCredit(change), ...advanced.effects] : [])],
     });
     return posted !== undefined;
   } catch (error) {

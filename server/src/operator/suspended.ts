@@ -7,6 +7,7 @@ import { idPattern } from '../kernel/ids.ts';
 import { getPlatform, readClockOffset } from '../platforms/platforms.ts';
 import { findCreditOf } from '../transactions/bank-credits.ts';
 import { applyTransition, type PaymentDeps, untilApplied } from '../transactions/lifecycle.ts';
+import { fromListed } from '../transactions/listed-statuses.ts';
 import { suspendedRefund } from '../transactions/outcomes.ts';
 import {
   getTransaction,
@@ -22,8 +23,7 @@ import type { OperatorContext } from './interventions.ts';
 /** Payments whose payout and refund have failed: their funds are in suspense. */
 export async function listSuspended(db: Database, request: PageRequest): Promise<Page<object>> {
   const where = [
-    sql`status = 'FAILED'`,
-    sql`details -> 'refund' ->> 'status' = 'FAILED'`,
+    sql`is_suspended`,
     // A refund that failed at the bank is listed as an unmatched credit.
     sql`NOT EXISTS (SELECT 1 FROM bank_credits c
       WHERE c.platform_id = transactions.platform_id AND c.transaction_id = transactions.id AND c.state <> 'FUNDED')`,
@@ -32,7 +32,8 @@ export async function listSuspended(db: Database, request: PageRequest): Promise
   const listed = await page<TransactionRow>(db, {
     keys: idPattern('Transaction'),
     select,
-    from: sql`FROM transactions`,
+    from: fromListed,
+    order: { column: sql`listed_id`, direction: 'DESC', keyOf: ({ id }) => id },
     where,
     request,
   });

@@ -90,8 +90,8 @@ async function openNextChallenge(
   const challenge = { platform, customer, transaction, quote, purpose, factor, followsProof: true, now };
   const opened = await openProofChallenge(deps, challenge);
   const text = pendingAuthorizationText(quote, opened.challenge);
-  const { guard, events } = advance(transaction, [PENDING_AUTHORIZATION], now);
-  const all = [events, ...effects, ...opened.effects, ...receipt.remember({ status: 200, text })];
+  const { guard, effects: advanced } = advance(transaction, [PENDING_AUTHORIZATION], now);
+  const all = [...advanced, ...effects, ...opened.effects, ...receipt.remember({ status: 200, text })];
   return (await apply(deps.db, { guard, effects: all })) ? text : undefined;
 }
 
@@ -114,7 +114,7 @@ async function awaitFunding(
     event: 'OUTGOING_PAYMENT.PENDING',
     changes: { status: 'PENDING', details: { paymentInstructions } },
   };
-  const { guard, events } = advance(transaction, [instructed], now);
-  const all = [events, ...effects, ...receipt.remember({ status: 200, text })];
+  const { guard, effects: advanced } = advance(transaction, [instructed], now);
+  const all = [...advanced, ...effects, ...receipt.remember({ status: 200, text })];
   return (await apply(deps.db, { guard, effects: all })) ? text : undefined;
 }

@@ -14,8 +14,9 @@ import {
   beneficiaryInformation,
   counterpartyInformation,
 } from '../transactions/counterparty-information.ts';
+import { OPEN_STATUS } from '../transactions/quote-content.ts';
 import { addressOf, type Terms, type Transaction } from '../transactions/record.ts';
-import { type ExecutionTrigger, OPEN_STATUS } from '../transactions/start-payment.ts';
+import type { ExecutionTrigger } from '../transactions/start-payment.ts';
 import type { QuoteDeps } from './deps.ts';
 import type { Offer, QuoteContext } from './offer.ts';
 import { signablePayload } from './payload.ts';

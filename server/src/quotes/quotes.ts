@@ -19,7 +19,7 @@ import { EXPIRY_JOB } from './expiry.ts';
 import { makeOffer, type QuoteContext } from './offer.ts';
 import { getPayee } from './payee.ts';
 import { getPayer } from './payer.ts';
-import { insertQuote, quoteText } from './record.ts';
+import { insertQuote, quoteText, referenceOf } from './record.ts';
 import type { QuoteRequest } from './request.ts';
 import { requireConsistent, requireParties, requirePayable, requireShape } from './rules.ts';
 import { openProofChallenge, PENDING_AUTHORIZATION, pendingAuthorizationText, requiredProofs } from './sca-proof.ts';
@@ -88,7 +88,7 @@ async function writeQuote(deps: QuoteDeps, made: Draft, receipt: Receipt): Promi
     ...effects,
     insertion(made),
     expiry(made),
-    ...receipt.remember({ status: 201, text }),
+    ...receipt.remember({ status: 201, text, rebuiltFrom: referenceOf(made.id, 'PENDING') }),
   ]);
   const { id, triggeredBy, body, expiresAt, handedOff, offer } = made;
   const payerId = payerIdOf(made);
@@ -165,12 +165,13 @@ async function writePendingAuthorization(
 async function executeAtOnce(deps: QuoteDeps, made: Draft, receipt: Receipt): Promise<QuoteAnswer> {
   const { platform, transaction, now } = made;
   const text = quoteText({ body: made.body, status: 'PROCESSING' });
+  const rebuiltFrom = referenceOf(made.id, 'PROCESSING');
   const place = { platformId: platform.id, mode: platform.mode, at: now };
   const { clockOffsetMs } = platform;
   const prepared = { ...made, dailyMax: made.offer.dailyMax, payerId: payerIdOf(made) };
   const { transition, effects } = startTransition(prepared, { at: now, clockOffsetMs });
   const begun = begin(transaction, [PENDING, ...transition.steps]).effects;
-  const all = [...begun, insertion(made), ...effects, ...receipt.remember({ status: 201, text })];
+  const all = [...begun, insertion(made), ...effects, ...receipt.remember({ status: 201, text, rebuiltFrom })];
   const handedOff = deps.fastPath.handoff.claim(all, platform.mode);
   try {
     const guard = customerGuard(made);

@@ -4,8 +4,8 @@ import type { Finder } from '../db/gather.ts';
 import { sql } from '../db/sql.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { RailPayment } from '../providers/rails/port.ts';
-import { storePayment } from '../transactions/legs.ts';
-import { type ExecutionTrigger, OPEN_STATUS } from '../transactions/start-payment.ts';
+import { OPEN_STATUS, readQuoteContent, storeQuoteContent } from '../transactions/quote-content.ts';
+import type { ExecutionTrigger } from '../transactions/start-payment.ts';
 import { isOpen, type TransactionStatus } from '../transactions/status.ts';
 
 /** A quote. Its status derives from that of its transaction. */
@@ -42,16 +42,27 @@ export const statusAt = (
 export const quoteText = ({ body, status }: { body: string; status: TransactionStatus }): string =>
   body.replace(OPEN_STATUS, `"status":"${quoteStatusOf(status)}"`);
 
+/** Reference to the representation of a quote with a status, from which a stored answer is rebuilt. */
+export const referenceOf = (id: string, status: 'PENDING' | 'PROCESSING'): string => `${id} ${status}`;
+
+/** The answer that was stored as a reference. */
+export async function rebuildQuote(db: Database, platformId: string, reference: string): Promise<string> {
+  const [id = '', status] = reference.split(' ');
+  const { body } = await getQuote(db, platformId, id);
+  return quoteText({ body, status: status as QuoteStatus });
+}
+
 export async function getQuote(db: Database, platformId: string, id: string): Promise<Quote> {
   const row = await db.readByKey<QuoteRow>(byId, { platform_id: platformId, id });
   if (!row) throw new ApiError('QUOTE_NOT_FOUND', 'There is no such quote.');
+  const { body } = readQuoteContent(row.content);
   return {
     id: row.id,
     transactionId: row.transaction_id,
     customerId: row.customer_id,
     agentId: row.agent_id,
     triggeredBy: row.triggered_by,
-    body: row.body,
+    body,
     status: quoteStatusOf(row.status),
     isUnproved: row.failure === 'SCA_NOT_COMPLETED',
     expiresAt: row.expires_at,
@@ -63,7 +74,7 @@ const byId: Finder = {
   statement: (keys) => sql`
     SELECT k.n, found.* FROM ${keys}
     CROSS JOIN LATERAL (
-      SELECT q.id, q.transaction_id, q.customer_id, q.triggered_by, q.body, q.expires_at, t.status,
+      SELECT q.id, q.transaction_id, q.customer_id, q.triggered_by, q.content, q.expires_at, t.status,
         t.details ->> 'failureReason' AS failure, t.details ->> 'agentId' AS agent_id
       FROM quotes q JOIN transactions t ON t.platform_id = q.platform_id AND t.id = q.transaction_id
       WHERE q.platform_id = k.platform_id AND q.id = k.id LIMIT 1
@@ -72,10 +83,10 @@ const byId: Finder = {
 
 export async function quoteBodies(db: Database, platformId: string, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, string>();
-  const found = await db.read<Pick<QuoteRow, 'id' | 'body'>>(
-    sql`SELECT id, body FROM quotes WHERE platform_id = ${platformId} AND id = ANY (${ids}::text[])`,
+  const found = await db.read<Pick<QuoteRow, 'id' | 'content'>>(
+    sql`SELECT id, content FROM quotes WHERE platform_id = ${platformId} AND id = ANY (${ids}::text[])`,
   );
-  return new Map(found.map(({ id, body }) => [id, body]));
+  return new Map(found.map(({ id, content }) => [id, readQuoteContent(content).body]));
 }
 
 interface QuoteRow {
@@ -84,7 +95,7 @@ interface QuoteRow {
   customer_id: string | null;
   agent_id: string | null;
   triggered_by: ExecutionTrigger;
-  body: string;
+  content: Buffer;
   expires_at: Date;
   status: TransactionStatus;
   failure: string | null;
@@ -112,8 +123,7 @@ export const insertQuote = (quote: NewQuote): Effect => ({
       transaction_id: quote.transactionId,
       customer_id: quote.customerId,
       triggered_by: quote.triggeredBy,
-      body: quote.body,
-      handed_off: storePayment(quote.handedOff),
+      content: storeQuoteContent(quote),
       daily_max: quote.dailyMax.toString(),
       expires_at: quote.expiresAt,
       created_at: quote.createdAt,
@@ -123,15 +133,15 @@ export const insertQuote = (quote: NewQuote): Effect => ({
 
 const insertKind: EffectKind = {
   name: 'quote_made',
-  texts: ['body', 'handed_off'],
+  texts: ['content'],
   statement: (rows, texts) => sql`
-    INSERT INTO quotes (platform_id, id, transaction_id, customer_id, triggered_by, body, handed_off, daily_max, expires_at,
+    INSERT INTO quotes (platform_id, id, transaction_id, customer_id, triggered_by, content, daily_max, expires_at,
       created_at)
-    SELECT platform_id, id, transaction_id, customer_id, triggered_by, body, handed_off, daily_max, expires_at, created_at
+    SELECT platform_id, id, transaction_id, customer_id, triggered_by, content::bytea, daily_max, expires_at, created_at
     FROM ROWS FROM (
       ${texts},
       ${rows} AS (item int, platform_id text, id text, transaction_id text, customer_id text, triggered_by text,
         daily_max bigint, expires_at timestamptz, created_at timestamptz)
-    ) AS r(body, handed_off)
+    ) AS r(content)
     JOIN guarded USING (item)`,
 };

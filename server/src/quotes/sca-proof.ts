@@ -122,8 +122,8 @@ export async function requestProof(deps: QuoteDeps, request: ProofRequest): Prom
   const [purpose = 'PAYOUT'] = requiredProofs(transaction, quote);
   const opened = await openProofChallenge(deps, { platform, customer, transaction, quote, purpose, factor, now });
   const text = pendingAuthorizationText(quote, opened.challenge);
-  const { guard, events } = advance(transaction, [PENDING_AUTHORIZATION], now);
-  const effects = [events, ...opened.effects, ...receipt.remember({ status: 200, text })];
+  const { guard, effects: advanced } = advance(transaction, [PENDING_AUTHORIZATION], now);
+  const effects = [...advanced, ...opened.effects, ...receipt.remember({ status: 200, text })];
   return (await applyWithChallenge(deps.db, { guard, effects }, { customer, now })) ? text : undefined;
 }
 

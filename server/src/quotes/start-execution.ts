@@ -16,7 +16,7 @@ import {
 } from '../transactions/start-payment.ts';
 import { isOpen } from '../transactions/status.ts';
 import type { QuoteDeps } from './deps.ts';
-import { getQuote, type Quote, quoteText } from './record.ts';
+import { getQuote, type Quote, quoteText, referenceOf } from './record.ts';
 
 export interface ExecutionRequest {
   platform: Platform;
@@ -70,7 +70,8 @@ async function tryStart(
   const text = trigger.answerOf
     ? trigger.answerOf(advance(transaction, transition.steps, now, transition).changed)
     : quoteText({ body, status: 'PROCESSING' });
-  const all = [...effects, ...(trigger.effects ?? []), ...receipt.remember({ status: 200, text })];
+  const rebuiltFrom = trigger.answerOf ? {} : { rebuiltFrom: referenceOf(quoteId, 'PROCESSING') };
+  const all = [...effects, ...(trigger.effects ?? []), ...receipt.remember({ status: 200, text, ...rebuiltFrom })];
   const handedOff = deps.fastPath.handoff.claim(all, platform.mode);
   try {
     if (await applyTransition(deps, place, { transaction, transition, effects: handedOff.effects })) {

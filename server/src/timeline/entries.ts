@@ -1,6 +1,7 @@
 import { toJsonAmount } from '../kernel/money.ts';
 import type { RailPayment } from '../providers/rails/port.ts';
 import { currencyJson } from '../rates/currencies.ts';
+import { readQuoteContent } from '../transactions/quote-content.ts';
 import type { RailReport } from '../transactions/rail-reports.ts';
 import type { TimelineKind } from './kinds.ts';
 import { failedOutcomes, jobTitles, phaseTitles, RETURNED_TITLE, railTitles } from './titles.ts';
@@ -101,7 +102,9 @@ interface QuoteBody {
   expiresAt: string;
 }
 
-function quoteEntry(quote: QuoteBody, id: string): Shown {
+/** `content`: of the quote, in hexadecimal. */
+function quoteEntry(content: string, id: string): Shown {
+  const quote: QuoteBody = JSON.parse(readQuoteContent(Buffer.from(content, 'hex')).body);
   const { sendingCurrency, receivingCurrency, exchangeRate, expiresAt } = quote;
   return {
     title: 'Quote created',

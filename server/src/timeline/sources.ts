@@ -59,7 +59,7 @@ const sources: Readonly<Record<TimelineKind, (subject: TimelineSubject) => Sql>>
     SELECT o.id, NULL::timestamptz, o.created_at, jsonb_build_object('action', o.action)
     FROM operator_actions o WHERE o.platform_id = ${platformId} AND o.resource_id = ${transactionId}`,
   QUOTE: ({ platformId, quoteId }) => sql`
-    SELECT id, created_at, ${wallTimeOf(sql`id`)}, body::jsonb FROM quotes
+    SELECT id, created_at, ${wallTimeOf(sql`id`)}, to_jsonb(encode(content, 'hex')) FROM quotes
     WHERE platform_id = ${platformId} AND id = ${quoteId}`,
   JOB: ({ platformId, transactionId, quoteId }) => sql`
     SELECT id::text, at, ${wallTimeOf(sql`id::text`)}, jsonb_build_object('job', kind, 'durationMs', duration_ms,
@@ -67,7 +67,7 @@ const sources: Readonly<Record<TimelineKind, (subject: TimelineSubject) => Sql>>
     FROM job_runs WHERE platform_id = ${platformId} AND resource_id IN (${transactionId}, ${quoteId})`,
   RAIL: ({ platformId, key }) => sql`
     SELECT r ->> 'id', (r ->> 'at')::timestamptz, ${wallTimeOf(sql`(r ->> 'id')`)},
-      r || jsonb_build_object('rail', CASE WHEN r ->> 'leg' = 'PULL' THEN terms -> 'pull' -> 'rail' ELSE terms -> 'rail' END)
+      r
     FROM transactions t CROSS JOIN LATERAL jsonb_array_elements(t.rail_reports) AS r
     WHERE t.platform_id = ${platformId} AND t.id = ${key}`,
   ENTRIES: ({ platformId, key }) => sql`

@@ -106,10 +106,10 @@ async function start(
   const source = sourceOf(transaction, arrival.payer);
   const step: Step = { ...PROCESSING, changes: { ...PROCESSING.changes, source } };
   const steps = transition.steps.map((one) => (one === PROCESSING ? step : one));
-  const { changed, guard, events } = advance(transaction, steps, at, transition);
+  const { changed, guard, effects: advanced } = advance(transaction, steps, at, transition);
   const funded = { state: 'FUNDED', transaction: { platformId: platform.id, id: transaction.id } } as const;
   const recorded = arrival.credit ? [insertCredit(arrival.credit, funded)] : [];
-  const change = { guard, effects: [events, ...effects, ...recorded, ...remember(arrival, changed)] };
+  const change = { guard, effects: [...advanced, ...effects, ...recorded, ...remember(arrival, changed)] };
   const context = { platformId: platform.id, mode: platform.mode, at };
   try {
     if (await writeTransition(deps, context, { transaction, transition, change })) return changed;

@@ -8,6 +8,7 @@ import { toJsonAmount } from '../kernel/money.ts';
 import { currencyJson } from '../rates/currencies.ts';
 import { emit } from '../webhooks/events.ts';
 import { type CardTransactionStatus, cardTransactionTransitions, type DeclineReason } from './card-status.ts';
+import { type ListedStatus, listStatus } from './listed-statuses.ts';
 import { transactionTable } from './record.ts';
 
 export interface Merchant {
@@ -119,9 +120,18 @@ export async function readCardTransactions(db: Database, where: Sql): Promise<Ca
 export const beginCardTransaction = (purchase: CardTransaction): Effect[] => [
   { kind: insertKind, rows: [toRow(purchase)] },
   statusEvent(purchase),
+  ...listStatus(listedOf(purchase)),
 ];
 
-/** Guard and event of a change. The guard holds when the transaction is unchanged since `before` was read. */
+const listedOf = ({ platformId, id, status }: CardTransaction): ListedStatus => ({
+  platformId,
+  id: keyOf(id),
+  type: 'CARD',
+  status,
+  isSuspended: false,
+});
+
+/** Guard and effects of a change: its event and the listed status. The guard holds when the transaction is unchanged since `before` was read. */
 export function advanceCardTransaction(before: CardTransaction, after: CardTransaction) {
   const isLegal = cardTransactionTransitions[before.status].includes(after.status);
   assert(isLegal, `${before.status} to ${after.status}`);
@@ -129,7 +139,7 @@ export function advanceCardTransaction(before: CardTransaction, after: CardTrans
     kind: advanceKind,
     rows: [{ ...toRow(after), from_version: before.version.toString() }],
   };
-  return { guard, event: statusEvent(after) };
+  return { guard, effects: [statusEvent(after), ...listStatus(listedOf(after), listedOf(before))] };
 }
 
 const statusEvent = (purchase: CardTransaction): Effect =>
@@ -151,20 +161,20 @@ const statusEvent = (purchase: CardTransaction): Effect =>
 export const keyOf = (id: string): string => id.slice('Card'.length);
 const idOf = (key: string) => `Card${key}` as Id<'CardTransaction'>;
 
-const cardTable = transactionTable.without('type', 'fees', 'quoteId', 'pull', 'receiptConfirmedAt');
+const cardTable = transactionTable.without('type', 'fees', 'quoteId', 'paidBy', 'pull', 'receiptConfirmedAt');
 const plainColumns = cardTable.columns;
 
 const columns = sql`${plainColumns}, details, terms`;
 
 const given = (rows: Sql, texts: Sql): Sql => sql`
-  ROWS FROM (${texts}, ${rows} AS (${cardTable.rowType}, from_version bigint)) AS r(details, terms)`;
+  ROWS FROM (${texts}, ${rows} AS (${cardTable.rowType}, card_id text, from_version bigint)) AS r(details, terms)`;
 
 const insertKind: EffectKind = {
   name: 'card_transaction_begun',
   texts: ['details', 'terms'],
   statement: (rows, texts) => sql`
-    INSERT INTO transactions (type, destination, ${columns})
-    SELECT 'CARD', '{}', ${plainColumns}, ${jsonOf('details')}, ${jsonOf('terms')}
+    INSERT INTO transactions (type, card_id, ${columns})
+    SELECT 'CARD', r.card_id, ${plainColumns}, ${jsonOf('details')}, ${jsonOf('terms')}
     FROM ${given(rows, texts)} JOIN guarded USING (item)`,
 };
 
@@ -260,6 +270,7 @@ function toRow(purchase: CardTransaction) {
   return {
     platform_id: purchase.platformId,
     id: keyOf(purchase.id),
+    card_id: purchase.cardId,
     direction,
     status: purchase.status,
     customer_id: purchase.customerId,

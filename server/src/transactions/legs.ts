@@ -19,14 +19,35 @@ export const SUBMIT_JOB = 'payment.submit';
 
 type SubmitTimes = Pick<NewJob, 'runAt' | 'createdAt' | 'clockOffsetMs' | 'dueAt'>;
 
-/** The job that submits a payment to its rail. */
-export const submitJob = (payment: RailPayment, times: SubmitTimes): NewJob => ({
+/** The job that submits a payment to its rail. `quoteId`: of the quote that contains the payment. */
+export const submitJob = (payment: RailPayment, times: SubmitTimes, quoteId?: string): NewJob => ({
   platformId: payment.platformId,
   kind: SUBMIT_JOB,
   resourceId: legOf(payment.id).transactionId,
-  payload: storePayment(payment),
+  payload: quoteId ? new QuotedPayment(payment, quoteId) : storePayment(payment),
   ...times,
 });
+
+/** Payment of a quote: passed on inside of this process, and stored as a reference, because the quote contains it. */
+export class QuotedPayment {
+  readonly payment: RailPayment;
+  readonly #quoteId: string;
+
+  constructor(payment: RailPayment, quoteId: string) {
+    this.payment = payment;
+    this.#quoteId = quoteId;
+  }
+
+  toJSON(): PaymentReference {
+    return { quoteId: this.#quoteId, at: this.payment.at };
+  }
+}
+
+/** Stored form of the payment of a quote: `at` is the time of its execution. */
+export interface PaymentReference {
+  quoteId: string;
+  at: Date | string;
+}
 
 export const OUTCOME_JOB = 'payment.outcome';
 

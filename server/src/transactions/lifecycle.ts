@@ -112,12 +112,12 @@ export async function applyTransition(
 ): Promise<boolean> {
   const { transaction, transition, effects = [] } = await refundByBank(deps.db, request, context.at);
   const { report } = request;
-  const { guard, events } = advance(transaction, transition.steps, context.at, { ...transition, report });
+  const advanced = advance(transaction, transition.steps, context.at, { ...transition, report });
   try {
     return await writeTransition(deps, context, {
       transaction,
       transition,
-      change: { guard, effects: [events, ...effects] },
+      change: { guard: advanced.guard, effects: [...advanced.effects, ...effects] },
     });
   } catch (error) {
     if (error instanceof AlreadyPosted) return false;

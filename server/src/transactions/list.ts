@@ -6,7 +6,8 @@ import type { Platform } from '../kernel/callers.ts';
 import { addMs, MINUTE_MS } from '../kernel/clock.ts';
 import { earliestId, idPattern } from '../kernel/ids.ts';
 import { type CardTransactionRow, cardTransactionJson, getCardTransaction, toCardTransaction } from './card-record.ts';
-import { shownColumns, type TransactionRow, toTransaction, transactionJson, transactionText } from './record.ts';
+import { fromListed, isListed } from './listed-statuses.ts';
+import { type TransactionRow, toTransaction, transactionColumns, transactionJson, transactionText } from './record.ts';
 import { listedTypes, statusesByType, type TransactionQuery } from './schemas.ts';
 
 export type TransactionFilter = Static<typeof TransactionQuery>;
@@ -16,13 +17,14 @@ export type TransactionFilter = Static<typeof TransactionQuery>;
  * index serves is split into several scans, merged in the order of the list.
  */
 export async function listTransactions(db: Database, platform: Platform, filter: TransactionFilter) {
+  const { from, platformId, id, scans } = sourceOf(filter);
   const found = await page<ListedRow>(db, {
     keys: idPattern('Transaction'),
-    select: shownColumns,
-    from: sql`FROM transactions`,
-    where: [sql`platform_id = ${platform.id}`, ...conditionsOf(platform, filter)],
-    scans: scansOf(filter),
-    order: { column: sql`id`, direction: filter.sortOrder === 'asc' ? 'ASC' : 'DESC', keyOf: ({ id }) => id },
+    select: sql`${transactionColumns}, terms, ${id} AS listed_id`,
+    from,
+    where: [sql`${platformId} = ${platform.id}`, ...conditionsOf({ platform, id }, filter)],
+    scans,
+    order: { column: id, direction: filter.sortOrder === 'asc' ? 'ASC' : 'DESC', keyOf: (row) => row.id },
     request: filter,
   });
   return mapPage(found, show);
@@ -40,7 +42,36 @@ type ListedRow = TransactionRow | (CardTransactionRow & { type: 'CARD' });
 const show = (row: ListedRow) =>
   row.type === 'CARD' ? cardTransactionJson(toCardTransaction(row)) : transactionJson(toTransaction(row));
 
-/** Disjoint scans: no transaction is returned twice. */
+interface Source {
+  from: Sql;
+  /** Columns of the index that provides the order. */
+  platformId: Sql;
+  id: Sql;
+  /** Disjoint scans: no transaction is returned twice. */
+  scans: Sql[];
+}
+
+/** A status that few transactions have is read from the listed statuses, unless a narrower index serves the list. */
+function sourceOf(filter: TransactionFilter): Source {
+  const { status } = filter;
+  const byStatus = status !== undefined && isListed(status) && !isNarrow(filter);
+  return byStatus
+    ? { from: fromListed, platformId: sql`listed_platform`, id: sql`listed_id`, scans: listedScans(filter, status) }
+    : { from: sql`FROM transactions`, platformId: sql`platform_id`, id: sql`id`, scans: scansOf(filter) };
+}
+
+const isNarrow = (filter: TransactionFilter): boolean => narrowing.some((name) => filter[name] !== undefined);
+
+function listedScans({ type }: TransactionFilter, status: string): Sql[] {
+  const types = listedTypes.filter(
+    (one) => (type === undefined || one === type) && statusesByType[one].includes(status as never),
+  );
+  // The type never has this status: the list is empty.
+  return types.length === 0
+    ? [sql`false`]
+    : types.map((one) => sql`listed_type = ${one} AND listed_status = ${status}`);
+}
+
 function scansOf(filter: TransactionFilter): Sql[] {
   const { type, status } = filter;
   if (filter.accountIdentifier !== undefined) {
@@ -50,19 +81,13 @@ function scansOf(filter: TransactionFilter): Sql[] {
       sql`destination_account = ${account} AND source_account IS DISTINCT FROM ${account}`,
     ];
   }
-  const isNarrow = narrowing.some((name) => filter[name] !== undefined);
-  if (isNarrow || (type === undefined && status === undefined)) return [sql`true`];
-  const pairs = listedTypes
-    .filter((one) => type === undefined || one === type)
-    .flatMap((one) => statusesByType[one].map((other) => ({ one, other })))
-    .filter(({ other }) => status === undefined || other === status);
-  // The type never has this status: the list is empty.
-  if (pairs.length === 0) return [sql`false`];
-  return pairs.map(({ one, other }) => sql`type = ${one} AND status = ${other}`);
+  if (isNarrow(filter) || (type === undefined && status === undefined)) return [sql`true`];
+  return listedTypes.filter((one) => type === undefined || one === type).map((one) => sql`type = ${one}`);
 }
 
 /** Filters with an index of their own; type and status then only filter its rows. */
 const narrowing = [
+  'accountIdentifier',
   'customerId',
   'platformCustomerId',
   'senderAccountIdentifier',
@@ -73,11 +98,20 @@ const narrowing = [
 /** Ids carry wall time, createdAt the platform's time; within one request both differ by less than this. */
 const SLACK_MS = 5 * MINUTE_MS;
 
-type Condition = (value: never, platform: Platform) => Sql;
+interface Context {
+  platform: Platform;
+  /** Column of the index that provides the order. */
+  id: Sql;
+}
+
+type Condition = (value: never, context: Context) => Sql;
 
 const conditions = {
   // platformCustomerId never changes, so its index serves both filters; the platform's own transactions carry its id.
-  customerId: (id: string, { id: platformId }) => sql`customer_id = ${id} AND platform_customer_id = COALESCE(
+  customerId: (
+    id: string,
+    { platform: { id: platformId } },
+  ) => sql`customer_id = ${id} AND platform_customer_id = COALESCE(
     (SELECT c.platform_customer_id FROM customers c WHERE c.platform_id = ${platformId} AND c.id = ${id}), ${id})`,
   platformCustomerId: (id: string) => sql`platform_customer_id = ${id}`,
   senderAccountIdentifier: (account: string) => sql`source_account = ${identifier(account)}`,
@@ -86,16 +120,16 @@ const conditions = {
   type: (type: string) => sql`type = ${type}`,
   reference: (reference: string) => sql`reference = ${reference}`,
   // Ids are in the order of createdAt, which has no index. The clock of a sandbox platform may be ahead of wall time.
-  startDate: (date: string, { clockOffsetMs }) => sql`created_at >= ${date}
-    AND id >= ${earliestId('Transaction', addMs(new Date(date), -clockOffsetMs - SLACK_MS))}`,
-  endDate: (date: string) => sql`created_at <= ${date}
-    AND id < ${earliestId('Transaction', addMs(new Date(date), SLACK_MS))}`,
-} satisfies { [K in keyof TransactionFilter]?: (value: string, platform: Platform) => Sql };
+  startDate: (date: string, { platform: { clockOffsetMs }, id }) => sql`created_at >= ${date}
+    AND ${id} >= ${earliestId('Transaction', addMs(new Date(date), -clockOffsetMs - SLACK_MS))}`,
+  endDate: (date: string, { id }) => sql`created_at <= ${date}
+    AND ${id} < ${earliestId('Transaction', addMs(new Date(date), SLACK_MS))}`,
+} satisfies { [K in keyof TransactionFilter]?: (value: string, context: Context) => Sql };
 
-function conditionsOf(platform: Platform, filter: TransactionFilter): Sql[] {
+function conditionsOf(context: Context, filter: TransactionFilter): Sql[] {
   return (Object.keys(conditions) as (keyof typeof conditions)[]).flatMap((name) => {
     const value = filter[name];
-    return value === undefined ? [] : [(conditions[name] as Condition)(value as never, platform)];
+    return value === undefined ? [] : [(conditions[name] as Condition)(value as never, context)];
   });
 }
 

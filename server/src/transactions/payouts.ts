@@ -1,12 +1,15 @@
 import type { Job, NewJob } from '../jobs/queue.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import { addMs, DAY_MS } from '../kernel/clock.ts';
+import type { RailPayment } from '../providers/rails/port.ts';
 import { arriveOnPlatform } from './arrivals-on-platform.ts';
 import type { UmaArrivalDeps } from './arrivals-uma.ts';
 import {
   legOf,
   OUTCOME_JOB,
   outcomeJob,
+  type PaymentReference,
+  QuotedPayment,
   type ReportedOutcome,
   readPayment,
   type StoredPayment,
@@ -14,6 +17,7 @@ import {
 } from './legs.ts';
 import { applyTransition, type PaymentContext, type PaymentDeps, reportOutcome, untilApplied } from './lifecycle.ts';
 import { PROCESSING } from './outcomes.ts';
+import { getHandedOff } from './quote-content.ts';
 import { findTransaction, getTransaction } from './record.ts';
 
 export const WATCH_JOB = 'payment.watch';
@@ -26,7 +30,7 @@ export const payoutHandlers = (deps: UmaArrivalDeps): JobHandlers => ({
 });
 
 async function submit(deps: UmaArrivalDeps, job: Job, now: Date): Promise<NewJob[]> {
-  const payment = readPayment(job.payload as unknown as StoredPayment);
+  const payment = await submittedPayment(deps, job);
   const { transactionId, leg } = legOf(payment.id);
   const context = contextOf(job, now);
   if (payment.origin === 'TRANSFER' && leg === 'PAYOUT') await startProcessing(deps, context, transactionId);
@@ -41,6 +45,13 @@ async function submit(deps: UmaArrivalDeps, job: Job, now: Date): Promise<NewJob
   return later.map(({ afterMs, ...reported }) =>
     outcomeJob({ ...reported, leg }, { runAt: addMs(now, afterMs), ...followUp(job, now) }),
   );
+}
+
+async function submittedPayment({ db }: PaymentDeps, { platformId, payload }: Job): Promise<RailPayment> {
+  if (payload instanceof QuotedPayment) return payload.payment;
+  const stored = payload as unknown as StoredPayment | PaymentReference;
+  if (!('quoteId' in stored)) return readPayment(stored);
+  return { ...(await getHandedOff(db, platformId, stored.quoteId)), at: new Date(stored.at) };
 }
 
 /** A transfer is PROCESSING once it is submitted to its rail, or its cancellation is requested. */

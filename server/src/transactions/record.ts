@@ -13,7 +13,16 @@ import type { Payment } from '../ledger/recipes/payments.ts';
 import type { RailPayment, SettlementDelay } from '../providers/rails/port.ts';
 import { currencyJson } from '../rates/currencies.ts';
 import { type EventType, emit, type NewEvent } from '../webhooks/events.ts';
-import { readPayment, type StoredPayment, storePayment } from './legs.ts';
+import {
+  detailChanges,
+  detailsOf,
+  type FixedPart,
+  type LiveDetails,
+  liveDetails,
+  readFixed,
+  storeFixed,
+} from './fixed-part.ts';
+import { type ListedStatus, listStatus } from './listed-statuses.ts';
 import type { RailReport } from './rail-reports.ts';
 import {
   type FailureReason,
@@ -96,6 +105,8 @@ export const transactionTable = table('transactions', {
   fees: nullable(bigint()),
   reference: text(),
   quoteId: nullable(text()),
+  /** Outgoing payment of the same platform that funds this incoming one. */
+  paidBy: nullable(text()),
   /** State of the collection from an external account; null when the transaction has none. */
   pull: nullable(text<PullState>()),
   /** Time when the customer received the receipt. Not versioned: it does not change the payment. */
@@ -109,7 +120,7 @@ export const transactionTable = table('transactions', {
 type PlainColumns = RecordOf<typeof transactionTable>;
 type MoneyColumn = 'sentAmount' | 'sentCurrency' | 'receivedAmount' | 'receivedCurrency';
 
-export interface Transaction extends Omit<PlainColumns, MoneyColumn> {
+export interface Transaction extends Omit<PlainColumns, MoneyColumn | 'paidBy'> {
   sent: Money | null;
   received: Money | null;
   source: object | null;
@@ -168,7 +179,7 @@ export async function findTransaction(db: Database, platformId: string, id: stri
 
 /** Body of GET /transactions/{transactionId}. */
 export async function transactionText(db: Database, platformId: string, id: string): Promise<string> {
-  const row = await db.readByKey<TransactionRow>(shownById, { platform_id: platformId, id });
+  const row = await db.readByKey<TransactionRow>(transactionById, { platform_id: platformId, id });
   if (row) return textOf(row);
   throw noTransaction();
 }
@@ -210,9 +221,9 @@ export function begin(transaction: Transaction, steps: readonly Step[], report?:
   const { changed, events } = walk({ ...transaction, version: 0n }, steps);
   const emitted = events.length > 0 ? [emit(events)] : [];
   const inserted = report
-    ? { kind: insertReportedKind, rows: [{ ...toRow(changed), rail_reports: [report] }] }
+    ? { kind: insertReportedKind, rows: [{ ...toRow(changed), rail_reports: [onRail(changed, report)] }] }
     : { kind: insertKind, rows: [toRow(changed)] };
-  return { changed, effects: [inserted, ...emitted] };
+  return { changed, effects: [inserted, ...emitted, ...listStatus(listedOf(changed))] };
 }
 
 interface AdvanceOptions {
@@ -224,7 +235,21 @@ interface AdvanceOptions {
   report?: RailReport | undefined;
 }
 
-/** Guard and events of the next steps. The guard holds when the transaction is unchanged since it was read. */
+const listedOf = ({ platformId, id, type, status, details }: Transaction): ListedStatus => ({
+  platformId,
+  id,
+  type,
+  status,
+  isSuspended: status === 'FAILED' && details.refund?.status === 'FAILED',
+});
+
+/** The report with the rail of its leg. */
+const onRail = ({ terms }: Transaction, report: RailReport): RailReport & { rail?: string | undefined } => ({
+  ...report,
+  rail: report.leg === 'PULL' ? terms?.pull?.rail : terms?.rail,
+});
+
+/** Guard and effects of the next steps: their events, and the listed status. The guard holds when the transaction is unchanged since it was read. */
 export function advance(
   transaction: Transaction,
   steps: readonly Step[],
@@ -233,7 +258,7 @@ export function advance(
 ) {
   const updatedAt = steps.length > 0 ? at : transaction.updatedAt;
   const { changed, events } = walk({ ...transaction, updatedAt, pull }, steps);
-  const isNew = (name: 'source' | 'destination' | 'details') => changed[name] !== transaction[name];
+  const isMoved = changed.source !== transaction.source || changed.destination !== transaction.destination;
   const row = {
     platform_id: transaction.platformId,
     id: transaction.id,
@@ -243,14 +268,14 @@ export function advance(
     version: changed.version.toString(),
     pull,
     status: changed.status,
-    ...(isNew('source') && { source: changed.source }),
-    ...(isNew('destination') && { destination: changed.destination }),
-    ...(isNew('details') && { details: changed.details }),
-    ...(report && { report: [report] }),
+    ...(isMoved && { fixed: storeFixed(changed) }),
+    ...(changed.details !== transaction.details && { details: detailChanges(transaction.details, changed.details) }),
+    ...(report && { report: [onRail(transaction, report)] }),
     updated_at: updatedAt,
     settled_at: changed.settledAt,
   };
-  return { changed, guard: { kind: advanceKind, rows: [row] } satisfies Effect, events: emit(events) };
+  const guard: Effect = { kind: advanceKind, rows: [row] };
+  return { changed, guard, effects: [emit(events), ...listStatus(listedOf(changed), listedOf(transaction))] };
 }
 
 function walk(from: Transaction, steps: readonly Step[]) {
@@ -287,31 +312,26 @@ function withoutDelay(details: Details): Details {
 
 const plainColumns = transactionTable.columns;
 
-export const transactionColumns: Sql = sql`${plainColumns}, source, destination, details, terms`;
-
-/** Without terms, the longest column, which the API never shows. */
-export const shownColumns: Sql = sql`${plainColumns}, source, destination, details, NULL::jsonb AS terms`;
+export const transactionColumns: Sql = sql`${plainColumns}, fixed, details`;
 
 const transactionById = byId(transactionTable.name, transactionColumns, sql`AND type <> 'CARD'`);
-const shownById = byId(transactionTable.name, shownColumns, sql`AND type <> 'CARD'`);
 
 const insertion = (name: string, jsonColumns: readonly string[]): EffectKind => ({
   name,
-  texts: jsonColumns,
+  texts: ['fixed', ...jsonColumns],
   statement: (rows, texts) => sql`
-    INSERT INTO transactions (${plainColumns}, ${rawSql(jsonColumns.join(', '))})
-    SELECT ${plainColumns}, ${joinSql(jsonColumns.map(jsonOf), ', ')}
+    INSERT INTO transactions (${plainColumns}, fixed, ${rawSql(jsonColumns.join(', '))})
+    SELECT ${plainColumns}, r.fixed::bytea, ${joinSql(jsonColumns.map(jsonOf), ', ')}
     FROM ROWS FROM (
       ${texts},
       ${rows} AS (${transactionTable.rowType})
-    ) AS r(${rawSql(jsonColumns.join(', '))})
+    ) AS r(fixed, ${rawSql(jsonColumns.join(', '))})
     JOIN guarded USING (item)`,
 });
 
-const JSON_COLUMNS = ['source', 'destination', 'details', 'terms'];
-const insertKind = insertion('transaction_begun', JSON_COLUMNS);
+const insertKind = insertion('transaction_begun', ['details']);
 /** Few transactions begin with a report, so the others do not send the column. */
-const insertReportedKind = insertion('transaction_begun_reported', [...JSON_COLUMNS, 'rail_reports']);
+const insertReportedKind = insertion('transaction_begun_reported', ['details', 'rail_reports']);
 
 /** SQL: the external accounts that `t` is collected from and paid to still exist. */
 const hasItsAccounts: Sql = areNotDeleted(
@@ -335,18 +355,17 @@ export async function findLostParty(db: Database, { platformId, id }: Transactio
 
 const advanceKind: EffectKind = {
   name: 'transaction_advanced',
-  texts: ['source', 'destination', 'details', 'report'],
+  texts: ['fixed', 'details', 'report'],
   statement: (rows, texts) => sql`
-    UPDATE transactions t SET status = r.status, source = COALESCE(${jsonOf('source')}, t.source),
-      destination = COALESCE(${jsonOf('destination')}, t.destination),
-      details = COALESCE(${jsonOf('details')}, t.details),
+    UPDATE transactions t SET status = r.status, fixed = COALESCE(NULLIF(r.fixed, '')::bytea, t.fixed),
+      details = COALESCE(t.details || ${jsonOf('details')}, t.details),
       rail_reports = COALESCE(t.rail_reports || ${jsonOf('report')}, ${jsonOf('report')}, t.rail_reports),
       pull = r.pull, version = r.version, updated_at = r.updated_at, settled_at = r.settled_at
     FROM ROWS FROM (
       ${texts},
       ${rows} AS (item int, platform_id text, id text, from_version bigint, from_pull text, is_start boolean,
         version bigint, pull text, status text, updated_at timestamptz, settled_at timestamptz)
-    ) AS r(source, destination, details, report)
+    ) AS r(fixed, details, report)
     WHERE t.platform_id = r.platform_id AND t.id = r.id AND t.version = r.from_version
       AND t.pull IS NOT DISTINCT FROM r.from_pull
       AND (NOT r.is_start OR (${hasItsAccounts} AND ${hasItsCustomer}))
@@ -354,16 +373,16 @@ const advanceKind: EffectKind = {
 };
 
 export interface TransactionRow extends RowOf<typeof transactionTable> {
-  source: object | null;
-  destination: object;
-  details: Details;
-  terms: StoredTerms | null;
+  fixed: Buffer;
+  details: LiveDetails;
 }
 
 const moneyOf = (amount: bigint | null, currency: string | null): Money | null =>
   amount === null || currency === null ? null : { amount, currency };
 
-export const toTransaction = (row: TransactionRow): Transaction => ({
+export const toTransaction = (row: TransactionRow): Transaction => readTransaction(row, readFixed(row.fixed));
+
+const readTransaction = (row: TransactionRow, fixed: FixedPart): Transaction => ({
   platformId: row.platform_id,
   id: row.id,
   type: row.type,
@@ -371,8 +390,8 @@ export const toTransaction = (row: TransactionRow): Transaction => ({
   status: row.status,
   customerId: row.customer_id,
   platformCustomerId: row.platform_customer_id,
-  source: row.source,
-  destination: row.destination,
+  source: fixed.source,
+  destination: fixed.destination,
   sourceAccount: row.source_account,
   destinationAccount: row.destination_account,
   sent: moneyOf(row.sent_amount, row.sent_currency),
@@ -380,8 +399,8 @@ export const toTransaction = (row: TransactionRow): Transaction => ({
   fees: row.fees,
   reference: row.reference,
   quoteId: row.quote_id,
-  details: row.details,
-  terms: row.terms && readTerms(row.terms),
+  details: detailsOf(fixed.details, row.details),
+  terms: fixed.terms,
   pull: row.pull,
   receiptConfirmedAt: row.receipt_confirmed_at,
   version: row.version,
@@ -398,8 +417,6 @@ const toRow = (transaction: Transaction) => ({
   status: transaction.status,
   customer_id: transaction.customerId,
   platform_customer_id: transaction.platformCustomerId,
-  source: transaction.source,
-  destination: transaction.destination,
   source_account: transaction.sourceAccount,
   destination_account: transaction.destinationAccount,
   sent_amount: transaction.sent?.amount.toString() ?? null,
@@ -409,8 +426,9 @@ const toRow = (transaction: Transaction) => ({
   fees: transaction.fees?.toString() ?? null,
   reference: transaction.reference,
   quote_id: transaction.quoteId,
-  details: transaction.details,
-  terms: transaction.terms && storeTerms(transaction.terms),
+  paid_by: transaction.terms?.paidBy ?? null,
+  fixed: storeFixed(transaction),
+  details: liveDetails(transaction.details),
   pull: transaction.pull,
   receipt_confirmed_at: transaction.receiptConfirmedAt,
   version: transaction.version.toString(),
@@ -418,51 +436,3 @@ const toRow = (transaction: Transaction) => ({
   updated_at: transaction.updatedAt,
   settled_at: transaction.settledAt,
 });
-
-/** As stored in JSON, which has no bigint. */
-interface StoredTerms extends Omit<Terms, 'payment' | 'pull'> {
-  payment: {
-    source?: string;
-    platformAccount?: string;
-    sent: StoredMoney;
-    received: StoredMoney;
-    fees: [string, string];
-  };
-  pull?: { rail: string; payout?: StoredPayment };
-}
-type StoredMoney = [amount: string, currency: string];
-
-function storeTerms({ payment, accounts, rail, umaAddress, destination, creditTo, pull, paidBy }: Terms): StoredTerms {
-  const { source, platformAccount, sent, received, fees } = payment;
-  return {
-    accounts,
-    rail,
-    ...(umaAddress && { umaAddress }),
-    ...(destination && { destination }),
-    ...(creditTo && { creditTo }),
-    ...(paidBy && { paidBy }),
-    ...(pull && { pull: { rail: pull.rail, ...(pull.payout && { payout: storePayment(pull.payout) }) } }),
-    payment: {
-      sent: [sent.amount.toString(), sent.currency],
-      received: [received.amount.toString(), received.currency],
-      fees: [fees.service.toString(), fees.platform.toString()],
-      ...(source && { source }),
-      ...(platformAccount && { platformAccount }),
-    },
-  };
-}
-
-function readTerms({ payment, pull, ...terms }: StoredTerms): Terms {
-  const money = ([amount, currency]: StoredMoney): Money => ({ amount: BigInt(amount), currency });
-  const [service, platform] = payment.fees;
-  return {
-    payment: {
-      ...payment,
-      sent: money(payment.sent),
-      received: money(payment.received),
-      fees: { service: BigInt(service), platform: BigInt(platform) },
-    },
-    ...terms,
-    ...(pull && { pull: { rail: pull.rail, ...(pull.payout && { payout: readPayment(pull.payout) }) } }),
-  };
-}

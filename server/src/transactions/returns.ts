@@ -132,7 +132,7 @@ export function reportReturn(deps: PaymentDeps, { returnId, outcome, at }: Retur
         entries: effect.recipe(credit),
         at,
         guard: advanced?.guard ?? claimReturn(ended),
-        effects: [changeCredit(change), ...(advanced ? [changeReturn(ended), advanced.events] : [])],
+        effects: [changeCredit(change), ...(advanced ? [changeReturn(ended), ...advanced.effects] : [])],
       });
       return posted !== undefined;
     } catch (error) {

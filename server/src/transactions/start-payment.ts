@@ -6,13 +6,11 @@ import { cancelJobs, enqueue } from '../jobs/queue.ts';
 import { assert } from '../kernel/errors.ts';
 import { payments, phases } from '../ledger/recipes.ts';
 import type { RailPayment } from '../providers/rails/port.ts';
-import { readPayment, type StoredPayment, submitJob } from './legs.ts';
+import { submitJob } from './legs.ts';
 import { type PaymentTransition, PENDING, PROCESSING } from './outcomes.ts';
+import { readQuoteContent } from './quote-content.ts';
 import { type Step, type Transaction, type TransactionRow, toTransaction, transactionColumns } from './record.ts';
 import { countVolume } from './volumes.ts';
-
-/** Placeholder for the status in the stored body of a quote. JSON escapes quotes, so no text inside it can match. */
-export const OPEN_STATUS = '"status":"~"';
 
 /** Trigger of the execution: a call, strong authentication, the stamp of a wallet, or the arrival of funding. */
 export type ExecutionTrigger = 'EXECUTE' | 'SCA' | 'STAMP' | 'FUNDING';
@@ -50,7 +48,7 @@ export function startTransition(
   assert(terms, 'a quote has terms');
   const { amount, currency } = terms.payment.sent;
   const effects = [
-    enqueue([submitJob({ ...handedOff, at }, { runAt: at, createdAt: at, clockOffsetMs })]),
+    enqueue([submitJob({ ...handedOff, at }, { runAt: at, createdAt: at, clockOffsetMs }, id)]),
     cancelJobs(platformId, [expiryJobId(id)]),
     countVolume({ platformId, ownerId: payerId, currency, amount, maximum: dailyMax, at }),
   ];
@@ -111,25 +109,24 @@ export async function findWaitingQuote(
   id: string,
 ): Promise<WaitingQuote | undefined> {
   const row = await db.readByKey<WaitingRow>(waitingById, { platform_id: platformId, id });
-  return (
-    row && {
-      id,
-      triggeredBy: row.triggered_by,
-      body: row.body,
-      expiresAt: row.expires_at,
-      handedOff: readPayment(JSON.parse(row.handed_off) as StoredPayment),
-      dailyMax: row.daily_max,
-      payerId: row.payer_id ?? platformId,
-      transaction: toTransaction(row),
-    }
-  );
+  if (!row) return undefined;
+  const { body, handedOff } = readQuoteContent(row.content);
+  return {
+    id,
+    triggeredBy: row.triggered_by,
+    body,
+    expiresAt: row.expires_at,
+    handedOff: handedOff(),
+    dailyMax: row.daily_max,
+    payerId: row.payer_id ?? platformId,
+    transaction: toTransaction(row),
+  };
 }
 
 interface WaitingRow extends TransactionRow {
   triggered_by: ExecutionTrigger;
-  body: string;
+  content: Buffer;
   expires_at: Date;
-  handed_off: string;
   daily_max: bigint;
   payer_id: string | null;
 }
@@ -139,7 +136,7 @@ const waitingById: Finder = {
   statement: (keys) => sql`
     SELECT k.n, q.*, t.* FROM ${keys}
     CROSS JOIN LATERAL (
-      SELECT transaction_id, triggered_by, body, expires_at, handed_off, daily_max, customer_id AS payer_id
+      SELECT transaction_id, triggered_by, content, expires_at, daily_max, customer_id AS payer_id
       FROM quotes WHERE platform_id = k.platform_id AND id = k.id LIMIT 1
     ) q
     CROSS JOIN LATERAL (

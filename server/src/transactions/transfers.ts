@@ -62,8 +62,8 @@ export function firstSteps(
     const { changed, effects } = begin(transaction, steps, report);
     return { changed, guard: agentTransfer?.guard, effects: [...effects, ...effectsOf(changed)] };
   }
-  const { changed, guard, events } = advance(agentTransfer.held, steps, now, { pull: transaction.pull, report });
-  return { changed, guard, effects: [events, ...effectsOf(changed)] };
+  const { changed, guard, effects } = advance(agentTransfer.held, steps, now, { pull: transaction.pull, report });
+  return { changed, guard, effects: [...effects, ...effectsOf(changed)] };
 }
 
 /** Report of a rail that rejects a transfer before it is submitted. */

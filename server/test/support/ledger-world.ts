@@ -11,6 +11,7 @@ import type { Entry, Ledger, Posted, Posting } from '../../src/ledger/post.ts';
 import type { Payment } from '../../src/ledger/recipes/payments.ts';
 import { fund } from '../../src/ledger/recipes/payments.ts';
 import { phases } from '../../src/ledger/recipes/phases.ts';
+import { listStatus } from '../../src/transactions/listed-statuses.ts';
 import { emit } from '../../src/webhooks/events.ts';
 
 export const at = systemClock.now();
@@ -88,6 +89,7 @@ export function stepPosting({ transaction, phase, entries, status, after, isForc
     sequence: version,
     at,
   } as const;
+  const listed = { platformId, type: 'OUTGOING', id, status, isSuspended: false };
   const job = { platformId, kind: 'payout', resourceId: id, runAt: at, createdAt: at, clockOffsetMs: 0 };
   return {
     platformId,
@@ -100,6 +102,7 @@ export function stepPosting({ transaction, phase, entries, status, after, isForc
     effects: [
       ...(after ? [] : [recordTransaction(transaction, status)]),
       emit([event]),
+      ...listStatus(listed, after && { ...listed, status: after.status }),
       ...(status === 'PROCESSING' ? [enqueue([job])] : []),
       ...(after?.status === 'PROCESSING' ? [{ kind: endJobKind, rows: [row] }] : []),
     ],
@@ -124,9 +127,9 @@ function recordTransaction({ platformId, id, payment }: TestTransaction, status:
 const recordKind: EffectKind = {
   name: 'recorded_transactions',
   statement: (rows) => sql`
-    INSERT INTO transactions (platform_id, id, type, direction, status, customer_id, platform_customer_id, destination,
+    INSERT INTO transactions (platform_id, id, type, direction, status, customer_id, platform_customer_id,
       sent_amount, sent_currency, received_amount, received_currency, fees, reference, created_at, updated_at)
-    SELECT platform_id, id, 'OUTGOING', 'DEBIT', status, 'Customer:test', 'test', '{}',
+    SELECT platform_id, id, 'OUTGOING', 'DEBIT', status, 'Customer:test', 'test',
       sent_amount, sent_currency, received_amount, received_currency, fees, id, at, at
     FROM ${rows} AS r(item int, platform_id text, id text, status text, sent_amount bigint, sent_currency text,
       received_amount bigint, received_currency text, fees bigint, at timestamptz)

@@ -1,0 +1,57 @@
+import { measureFootprint, type Footprint, type TableFootprint } from '../footprint.ts';
+import { figureOf } from '../measure.ts';
+import { end, freePort, type Place, ready } from '../place.ts';
+import type { Row, Section } from '../report.ts';
+import { startReceiver } from '../roles.ts';
+
+const PAYMENTS = 2_000;
+
+/** Bytes and processor time of one complete payment: measures that other work on the machine hardly moves. */
+export async function footprintSection(place: Place): Promise<Section> {
+  const port = await freePort();
+  const url = new URL(`http://127.0.0.1:${port}`);
+  const receiver = startReceiver({ port });
+  try {
+    await ready(receiver, url);
+    const alone = await measureFootprint(place, { payments: PAYMENTS });
+    const delivered = await measureFootprint(place, { payments: PAYMENTS, webhookEndpoint: `${url}hooks` });
+    return {
+      title: 'Footprint of a payment',
+      about:
+        'One complete sandbox payment, as the mean of 2,000 at 32 connections: quote, execution, settlement, five events, their deliveries to a receiver that answers at once, and the request log. Bytes of WAL without images of whole pages; disk after a full vacuum, indexes included; processor time of server and PostgreSQL together.',
+      rows: rowsOf(alone, delivered),
+      says: partsOf(delivered),
+    };
+  } finally {
+    await end(receiver);
+  }
+}
+
+const one = (value: number) => figureOf([value]);
+const cpuMs = ({ serverCpuMs, databaseCpuMs }: Footprint): number => serverCpuMs + databaseCpuMs;
+
+const rowsOf = (alone: Footprint, delivered: Footprint): Row[] => [
+  { what: 'WAL, nothing delivered', unit: 'kB', ours: one(alone.walBytes / 1_000) },
+  { what: 'WAL, five events delivered', unit: 'kB', ours: one(delivered.walBytes / 1_000), goal: { below: 14 } },
+  { what: 'disk, five events delivered', unit: 'kB', ours: one(delivered.diskBytes / 1_000), goal: { below: 12 } },
+  { what: 'processor time, nothing delivered', unit: 'ms', ours: one(cpuMs(alone)), goal: { below: 2 } },
+  { what: 'processor time, five events delivered', unit: 'ms', ours: one(cpuMs(delivered)), goal: { below: 4 } },
+  {
+    what: 'updates of transactions that stay on their page (HOT)',
+    unit: '%',
+    ours: one(100 * hotShare(delivered, 'transactions')),
+  },
+];
+
+export function hotShare({ tables }: Pick<Footprint, 'tables'>, name: string): number {
+  const found = tables.find(({ table }) => table === name);
+  return found && found.updates > 0 ? found.hotUpdates / found.updates : 1;
+}
+
+const partsOf = ({ tables }: Footprint): string[] =>
+  tables.map(
+    (part: TableFootprint) =>
+      `${part.table || 'commits and others'}: ${bytes(part.walBytes)} of WAL, ${bytes(part.heapBytes)} of rows, ${bytes(part.indexBytes)} of indexes`,
+  );
+
+const bytes = (count: number): string => `${Math.round(Math.max(count, 0)).toLocaleString('en-US')} bytes`;
