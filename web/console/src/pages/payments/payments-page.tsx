@@ -19,7 +19,10 @@ import { type Names, useNames } from './names.ts';
 import css from './payments.module.css';
 import { endsOf } from './sentence.ts';
 
-const FILTERS = ['status', 'type', 'customerId', 'since', 'until'] as const;
+const FILTERS = ['status', 'type', 'currency', 'customerId', 'since', 'until'] as const;
+
+/** A code that is still being typed selects nothing. */
+const CURRENCY = /^[A-Z]{3,10}$/;
 
 const statuses = [
   'CREATED',
@@ -59,9 +62,10 @@ export default function PaymentsPage() {
   const [isFunding, setFunding] = useState(false);
   const names = useNames();
   const { offsetMs } = usePlatformClock();
-  const { since, until, ...others } = values;
+  const { since, until, currency, ...others } = values;
   const query = {
     ...others,
+    ...(currency && CURRENCY.test(currency) && { currency }),
     ...(since && { startDate: `${since}T00:00:00Z` }),
     ...(until && { endDate: `${until}T23:59:59.999Z` }),
   } as Query;
@@ -87,6 +91,13 @@ export default function PaymentsPage() {
         />
         <Select label="Type" none="All" value={values.type ?? ''} options={types} onChange={(type) => set({ type })} />
         <TextField
+          label="Currency"
+          placeholder="All"
+          isFilter
+          value={currency ?? ''}
+          onChange={(code) => set({ currency: code.trim().toUpperCase() })}
+        />
+        <TextField
           label="Customer"
           placeholder="Customer:…"
           isFilter
@@ -108,7 +119,16 @@ export default function PaymentsPage() {
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `/payments/${id}`}
         empty={
-          hasAny ? (
+          pages.hasMore ? (
+            <Empty
+              title="No match among the newest payments"
+              actions={
+                <Button isBusy={pages.isLoadingMore} onClick={pages.loadMore}>
+                  Search older payments
+                </Button>
+              }
+            />
+          ) : hasAny ? (
             <Empty
               title="No payments match these filters"
               actions={<Button onClick={clear}>Clear the filters</Button>}
