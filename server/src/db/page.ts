@@ -56,7 +56,8 @@ export async function page<R extends { id: string }>(db: Database, source: PageS
   const cursor = after ? sql`AND ${beyond} ${after}` : emptySql;
   const { scans, filter } = source;
   const inOrder = (rows: Sql, most: number): Sql => (scans ? merged(rows, { scans, ordered, most }) : rows);
-  const scanned = (what: Sql): Sql => sql`(${inOrder(select(what, cursor), MAX_SCANNED)} ${ordered} ${SCAN_LIMIT}) AS scanned`;
+  const scanned = (what: Sql): Sql =>
+    sql`(${inOrder(select(what, cursor), MAX_SCANNED)} ${ordered} ${SCAN_LIMIT}) AS scanned`;
   const listed = filter
     ? sql`SELECT * FROM ${scanned(sql`${source.select}, (${filter}) AS is_match`)} WHERE is_match`
     : inOrder(select(source.select, cursor), MAX_LIMIT);

@@ -1,7 +1,7 @@
 import { ArrowDownLeft, ArrowRight, ArrowUpRight, CreditCard, type LucideIcon, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { api, type CurrencyAmount, type TransactionOneOf } from '../../api/client.ts';
-import { usePages } from '../../api/pages.ts';
+import { type Pages, usePages } from '../../api/pages.ts';
 import { useCan, useSession } from '../../api/use-session.ts';
 import { useFilters } from '../../filters/use-filters.ts';
 import { useLive } from '../../live/use-live.ts';
@@ -57,7 +57,6 @@ type Query = NonNullable<Parameters<typeof api.transactions.list>[0]>;
 
 export default function PaymentsPage() {
   const { values, set, clear, hasAny } = useFilters(FILTERS);
-  const { current } = useSession();
   const canPay = useCan('TRANSACT');
   const [isFunding, setFunding] = useState(false);
   const names = useNames();
@@ -118,46 +117,48 @@ export default function PaymentsPage() {
         columns={columnsOf(names, offsetMs)}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `/payments/${id}`}
-        empty={
-          pages.hasMore ? (
-            <Empty
-              title="No match among the newest payments"
-              actions={
-                <Button isBusy={pages.isLoadingMore} onClick={pages.loadMore}>
-                  Search older payments
-                </Button>
-              }
-            />
-          ) : hasAny ? (
-            <Empty
-              title="No payments match these filters"
-              actions={<Button onClick={clear}>Clear the filters</Button>}
-            />
-          ) : (
-            <Empty
-              icon={ArrowRight}
-              title="No payments yet"
-              actions={
-                canPay && (
-                  <>
-                    {current?.mode === 'SANDBOX' && (
-                      <Button onClick={() => setFunding(true)}>1. Fund an account</Button>
-                    )}
-                    <LinkButton href="/payments/new" look="primary">
-                      {current?.mode === 'SANDBOX' ? '2. Make a payment' : 'Make a payment'}
-                    </LinkButton>
-                  </>
-                )
-              }
-            >
-              Put money into an account, then pay someone. Each payment has a page that explains everything that
-              happened to it.
-            </Empty>
-          )
-        }
+        empty={<NoPayments pages={pages} hasFilters={hasAny} onClear={clear} onFund={() => setFunding(true)} />}
       />
       {isFunding && <FundDialog onClose={() => setFunding(false)} />}
     </Page>
+  );
+}
+
+interface NoPaymentsProps {
+  pages: Pages<TransactionOneOf>;
+  hasFilters: boolean;
+  onClear: () => void;
+  onFund: () => void;
+}
+
+function NoPayments({ pages, hasFilters, onClear, onFund }: NoPaymentsProps) {
+  const { current } = useSession();
+  const canPay = useCan('TRANSACT');
+  if (pages.hasMore) {
+    const older = (
+      <Button isBusy={pages.isLoadingMore} onClick={pages.loadMore}>
+        Search older payments
+      </Button>
+    );
+    return <Empty title="No match among the newest payments" actions={older} />;
+  }
+  if (hasFilters) {
+    return (
+      <Empty title="No payments match these filters" actions={<Button onClick={onClear}>Clear the filters</Button>} />
+    );
+  }
+  const steps = canPay && (
+    <>
+      {current?.mode === 'SANDBOX' && <Button onClick={onFund}>1. Fund an account</Button>}
+      <LinkButton href="/payments/new" look="primary">
+        {current?.mode === 'SANDBOX' ? '2. Make a payment' : 'Make a payment'}
+      </LinkButton>
+    </>
+  );
+  return (
+    <Empty icon={ArrowRight} title="No payments yet" actions={steps}>
+      Put money into an account, then pay someone. Each payment has a page that explains everything that happened to it.
+    </Empty>
   );
 }
 
