@@ -329,6 +329,10 @@ export const errorRecipes: Partial<Record<ErrorCode, ErrorRecipe>> = {
     await client.delete(`/customers/${customerId}`);
     return client.patch(`/customers/${customerId}`, { customerType: 'INDIVIDUAL', fullName: 'Ada King' });
   },
+  TOTAL_OUT_OF_RANGE: async (client) => {
+    for (let i = 0; i < 2; i++) await newPayer(client, { balance: 9_000_000_000_000_000 });
+    return client.get('/ledger/trial-balance');
+  },
   ACCOUNT_LOCKED: async (client) => {
     const { start, complete } = sca(client, await newEuropean(client));
     let answer = await start('SMS_OTP');
