@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokens } from '../src/kernel/page-tokens.ts';
 import { TestApp } from './support/app.ts';
 import { Client } from './support/client.ts';
 import { newBusiness, newIndividual, pdf, person, png } from './support/documents.ts';
+import { livenessLink } from './support/external-accounts.ts';
 import { newLink, newStranger, statusOf } from './support/hosted-customers.ts';
 import { look, Visitor } from './support/visitor.ts';
 
@@ -348,19 +350,43 @@ describe('the terms of end users', () => {
 describe('hosted pages', () => {
   it('have the colours of the console', async () => {
     expect(tokens).toBe(await readFile(new URL('../../web/tokens.css', import.meta.url), 'utf8'));
-    const page = await look(`${app.url}/verify/liveness/${'0'.repeat(64)}`);
+    const page = await look(`${app.url}/invitations/ffffffff`);
     const style = await look(`${app.url}${/href="([^"]+\.css)"/.exec(page.text)?.[1]}`);
-    expect([page.status, style.status, style.text.startsWith(tokens)]).toEqual([200, 200, true]);
+    expect([page.status, style.status, style.text.startsWith(tokens)]).toEqual([404, 200, true]);
   });
 });
 
 describe('a liveness link', () => {
-  it('leads to a page that asks for nothing, and to 404 if it is incomplete', async () => {
-    const page = await look(`${app.url}/verify/liveness/${'0'.repeat(64)}`);
+  it('leads to a page that asks for nothing until it expires on the clock of the platform', async () => {
+    const client = await app.newPlatform();
+    const link = await livenessLink(client);
+    const page = await look(link);
     expect([page.status, page.text.includes('You have nothing to do</h1>')]).toEqual([200, true]);
-    for (const token of ['0'.repeat(63), '%00', 'x']) {
-      const { status, text } = await look(`${app.url}/verify/liveness/${token}`);
-      expect([token, status, text.includes('This link does not work</h1>')]).toEqual([token, 404, true]);
+    await client.post('/sandbox/clock/advance', { seconds: 15 * 60 });
+    const expired = await look(link);
+    expect([expired.status, expired.text.includes('This link has expired</h1>')]).toEqual([410, true]);
+  });
+
+  it('leads to 404 if it is incomplete, changed or invented, and too many of these to 429', async () => {
+    const link = await livenessLink(await app.newPlatform());
+    const token = link.slice(link.lastIndexOf('/') + 1);
+    const later = `${token.slice(0, 32)}ffffffffffff${token.slice(44)}`;
+    for (const wrong of [
+      '0'.repeat(128),
+      token.slice(1),
+      later,
+      `${token.slice(0, -1)}${token.endsWith('0') ? 1 : 0}`,
+      '%00',
+    ]) {
+      const { status, text } = await look(`${app.url}/verify/liveness/${wrong}`);
+      expect([wrong, status, text.includes('This link does not work</h1>')]).toEqual([wrong, 404, true]);
     }
+    const guesses = Array.from({ length: 40 }, () =>
+      look(`${app.url}/verify/liveness/${randomBytes(64).toString('hex')}`),
+    );
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([404, 429]));
+    const limited = await look(link);
+    expect([limited.status, limited.text.includes('Please wait a moment</h1>')]).toEqual([429, true]);
   });
 });

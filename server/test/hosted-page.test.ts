@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestApp } from './support/app.ts';
 import { describeInBrowser, launchChromium } from './support/chromium.ts';
 import { address, jpeg, newBusiness, newIndividual, pdf, png } from './support/documents.ts';
+import { livenessLink } from './support/external-accounts.ts';
 import { newLink, newStranger, statusOf } from './support/hosted-customers.ts';
 
 let app: TestApp;
@@ -440,7 +441,7 @@ describeInBrowser('the hosted page in a browser', () => {
     const visits: [path: string, title: RegExp][] = [
       [`/invitations/${invitation.code}`, /^Adaa+ invites you \| test$/],
       ['/invitations/ffffffff', /^This invitation does not exist \| Invitation$/],
-      [`/verify/liveness/${'0'.repeat(64)}`, /^You have nothing to do \| Liveness check$/],
+      [new URL(await livenessLink(app.client)).pathname, /^You have nothing to do \| Liveness check$/],
     ];
     for (const options of [PHONE, DESK]) {
       const { page, complaints, hosts } = await open({

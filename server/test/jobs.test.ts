@@ -7,11 +7,12 @@ import * as queue from '../src/jobs/queue.ts';
 import { enqueue, type NewJob } from '../src/jobs/queue.ts';
 import type { JobOutcome } from '../src/jobs/runs.ts';
 import type { JobHandlers } from '../src/jobs/worker.ts';
-import { addMs, systemClock } from '../src/kernel/clock.ts';
+import { addMs, MINUTE_MS, systemClock } from '../src/kernel/clock.ts';
 import { newId, uuidv7 } from '../src/kernel/ids.ts';
 import type { TestApp } from './support/app.ts';
 import { appsOfEachTest } from './support/apps.ts';
 import { HandClock } from './support/hand-clock.ts';
+import { newPayer, payeeWithSuffix, quoteFor } from './support/payments.ts';
 import { watchQueries } from './support/queries.ts';
 import { until } from './support/server-process.ts';
 
@@ -295,6 +296,31 @@ describe('a failing job', () => {
     const capped = Array(8).fill(1_800);
     expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, ...capped]);
     expect(await nextTry(app, clock, 20)).toMatchObject({ state: 'DEAD', attempts: 20 });
+  });
+
+  test('has every failed try in the timeline of its payment: RETRY, then DEAD', async () => {
+    const clock = new HandClock();
+    const run = async (): Promise<void> => {
+      throw new Error('the rail is away');
+    };
+    const app = await startApp({ clock, jobHandlers: { 'payment.submit': { run, maxAttempts: 2 } } });
+    const { client } = app;
+    const payer = await newPayer(client);
+    const payee = await payeeWithSuffix(client, payer.customerId, '111');
+    const { body: quote } = await client.post('/quotes', quoteFor(payer, payee, { immediatelyExecute: true }));
+    const tries = async () =>
+      (await client.get(`/transactions/${quote.transactionId}/timeline?kinds=JOB`)).body.data as object[];
+    await until(async () => (await tries()).length === 1, 'the first try');
+    clock.move(MINUTE_MS);
+    app.app.worker.wake();
+    await until(async () => (await tries()).length === 2, 'the second try');
+    const failed = { kind: 'JOB', title: 'Submitted to the rail', isFailure: true };
+    const detail = { job: 'payment.submit', error: 'Error: the rail is away' };
+    expect(await tries()).toMatchObject([
+      { ...failed, status: 'RETRY', detail: { ...detail, try: 1 } },
+      { ...failed, status: 'DEAD', detail: { ...detail, try: 2 } },
+    ]);
+    await app.audit();
   });
 
   test('becomes a dead letter after the last attempt: not claimed, visible, and revived by an operator', async () => {

@@ -310,6 +310,33 @@ test('a platform sees only its own books', async () => {
   expect((await get('/ledger/accounts/rail.nostro:USD/entries', other)).data).toEqual([]);
 });
 
+test('totals above the largest exact JSON number are errors in JSON and exact in CSV', async () => {
+  const rich = await app.newPlatform();
+  const since = (await get('/ledger/trial-balance', rich)).asOf;
+  const payer = await newPayer(rich, { balance: 3 });
+  await newPayer(rich, { balance: 1 });
+  const factor = 3_000_000_000_000_001;
+  const multiply = (by: string) =>
+    app.database.db.pool.query(`
+      UPDATE accounts SET posted = posted ${by} WHERE platform_id = '${rich.platformId}';
+      UPDATE pending_totals SET posted = posted ${by} WHERE platform_id = '${rich.platformId}';
+      UPDATE ledger_entries SET amount = amount ${by} WHERE platform_id = '${rich.platformId}'`);
+  await multiply(`* ${factor}`);
+  const nostro = '/ledger/accounts/rail.nostro:USD';
+  for (const path of ['/ledger/accounts', nostro, `${nostro}/entries`, '/ledger/trial-balance', '/ledger/flows']) {
+    const { status, body } = await rich.get(path);
+    expect([path, status, body.code, body.details.hint]).toEqual([path, 422, 'TOTAL_OUT_OF_RANGE', expect.any(String)]);
+  }
+  expect((await get(`/ledger/accounts?ownerId=${payer.customerId}&currency=USD`, rich)).data[0].balance.amount).toBe(3 * factor);
+  const total = '12000000000000004';
+  expect((await rich.get('/ledger/trial-balance.csv')).text).toContain(`TOTAL,Total,${total},${total}\r\n`);
+  const until = new Date(new Date(since).getTime() + HOUR_MS).toISOString();
+  const { text } = await rich.get(`${nostro}/entries.csv?since=${since}&until=${until}`);
+  expect(text).toContain(`,${factor},,-${total},`);
+  await multiply(`/ ${factor}`);
+  await app.audit();
+});
+
 test('texts that a spreadsheet would execute are exported as texts, negative numbers as numbers', () => {
   expect(csvLine(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', 'a,"b"', -5, undefined, new Date(0)])).toBe(
     `'=1+1,'+1,'-1,'@SUM(A1),'\tx,"a,""b""",-5,,1970-01-01T00:00:00.000Z\r\n`,

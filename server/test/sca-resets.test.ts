@@ -31,7 +31,7 @@ describe('a lost factor', () => {
       201,
       {
         resetId: expect.any(String),
-        livenessAccessToken: expect.stringMatching(/^[0-9a-f]{64}$/),
+        livenessAccessToken: expect.stringMatching(/^[0-9a-f]{128,136}$/),
         verificationLink: expect.stringMatching(/^http.*\/verify\/liveness\//),
         expiresAt: expect.any(String),
       },

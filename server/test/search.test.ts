@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../src/kernel/ids.ts';
-import { search } from '../src/search/search.ts';
+import { MAX_NEWEST, search } from '../src/search/search.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { businessInfo } from './support/documents.ts';
 import { platformAccount } from './support/examples.ts';
 import { newPayer, payeeWithSuffix, quoteFor } from './support/payments.ts';
 import { plansOf } from './support/plans.ts';
+import { authorized, newShopper } from './support/purchases.ts';
 
 let app: TestApp;
 let client: Client;
@@ -82,6 +83,43 @@ describe('search', () => {
     expect(await find(`Quote:${uuid}`)).toEqual([]);
     expect(await find(newId('Customer'))).toEqual([]);
     expect(await find(uuid.slice(-7))).toEqual([]);
+  });
+
+  it('finds payments, quotes, events and requests by the end of their ids among the newest', async () => {
+    const payer = await newPayer(client, { fullName: 'Ada Lovelace' });
+    const payeeId = await payeeWithSuffix(client, payer.customerId, '111');
+    const { body: quote, headers } = await client.post('/quotes', quoteFor(payer, payeeId));
+    const { body: events } = await client.get(`/webhooks/events?resourceId=${payer.accountId}`);
+    await app.app.requestLog.flush();
+    const requestId = headers.get('x-request-id') ?? '';
+    for (const id of [quote.id, quote.transactionId, events.data[0].id, requestId]) {
+      expect([id, await idsOf(id.slice(-8))]).toEqual([id, expect.arrayContaining([id])]);
+      expect(await idsOf(id.slice(-8), await app.newPlatform())).toEqual([]);
+    }
+    const shopper = await newShopper(app, { client });
+    const { id } = await authorized(shopper, 1_200);
+    for (const q of [id, id.slice(-8), id.replace('Card', '')]) expect([q, await idsOf(q)]).toEqual([q, [id]]);
+    expect(await idsOf(`Quote:${quote.id.slice(-12)}`)).toEqual([quote.id]);
+    await app.audit();
+  });
+
+  it('compares the end of an id with the newest 20,000 ids of a long table, in its primary key alone', async () => {
+    const crowded = await app.newPlatform();
+    const rows = 2 * MAX_NEWEST;
+    await app.database.db.pool.query(
+      `INSERT INTO events (platform_id, id, type, resource_id, sequence, status, created_at, payload)
+      SELECT $1, 'Webhook:00000000-0000-7000-8000-' || lpad(n::text, 12, '0'), 'TEST', 'Customer:x', n, 'SKIPPED',
+        '2026-01-01', '{}' FROM generate_series(1, ${rows}) n`,
+      [crowded.platformId],
+    );
+    await app.database.db.pool.query('VACUUM ANALYZE events');
+    const endOf = (n: number): string => String(n).padStart(8, '0');
+    const newest = await find(endOf(rows - MAX_NEWEST + 1), crowded);
+    expect([newest.length, await find(endOf(rows - MAX_NEWEST), crowded)]).toEqual([1, []]);
+    const nodes = await plansOf(app.database.db, (db) => search(db, crowded.platformId, '0badc0de'));
+    const scans = nodes.filter((node) => node['Relation Name'] === 'events' && node['Actual Rows'] > 5);
+    const scan = { 'Node Type': 'Index Only Scan', 'Actual Rows': MAX_NEWEST };
+    expect(scans).toMatchObject([scan, scan]);
   });
 
   it('finds customers by the beginning of their name, last name or email, and by platformCustomerId', async () => {

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { sql } from '../src/db/sql.ts';
 import { HINTS_SIGNAL, hintTopics } from '../src/kernel/hints.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { HintReader } from './support/hints.ts';
+import { loginAsPerson, newPerson } from './support/people.ts';
+import { watchQueries } from './support/queries.ts';
 import { until } from './support/server-process.ts';
 
 let app: TestApp;
@@ -13,11 +16,16 @@ beforeAll(async () => {
   app = await TestApp.start();
   other = await TestApp.start({ beside: app });
   client = app.client;
+  statements = watchQueries(app.database.db);
 });
 afterAll(async () => {
   await other.stop();
   await app.stop();
 });
+
+let statements: string[];
+/** Reads of recent changes so far. */
+const polls = (): number => statements.filter((text) => text.includes('bank_state')).length;
 
 interface Listening {
   as?: Client;
@@ -81,6 +89,44 @@ describe('the live stream', () => {
     const marker = await newCustomer(other.client);
     await reader.arrival('customer', marker);
     expect(reader.hints('customer').filter(({ data }) => data?.resourceId === customerId)).toHaveLength(1);
+  });
+
+  test.each([
+    ['the same server', () => client],
+    ['another server', () => other.client],
+  ])('announces the end of a run of checks by %s', async (_, runner) => {
+    const before = polls();
+    const reader = await listen({ query: '?topics=audit' });
+    await until(() => polls() > before, 'the state before the run to be read');
+    expect((await runner().post('/ledger/checks/run')).status).toBe(202);
+    let read = 0;
+    let isRunning = true;
+    const readAfterHint = async (): Promise<boolean> => {
+      const { length } = reader.hints('audit');
+      if (length > read) isRunning = (await client.get('/ledger/checks')).body.isRunning;
+      read = length;
+      return !isRunning;
+    };
+    await until(readAfterHint, 'a reader of hints to see the end');
+    expect(reader.hints('audit')[0]?.data?.resourceId).toMatch(/^Job:/);
+  });
+
+  test('announces files of banks to operators, and to nobody else', async () => {
+    const session = await loginAsPerson(app, await newPerson(app));
+    const platform = { 'x-console-platform': client.platformId };
+    const url = `${client.url}${client.basePath}/stream?topics=bank-file,customer`;
+    const operator = await HintReader.open(url, { session: { ...session, ...platform } });
+    onTestFinished(() => operator.close());
+    const token = await listen({ query: '?topics=bank-file,customer' });
+    const before = polls();
+    await until(() => polls() > before, 'the state before the finding to be read');
+    await app.database.db.write(sql`
+      INSERT INTO bank_findings (source, place, code, message, created_at)
+      VALUES ('live-test', 1, 'UNKNOWN_PAYMENT', 'Reported for no payment.', ${new Date()})`);
+    await operator.arrival('bank-file', 'bank-files');
+    const customerId = await newCustomer(other.client);
+    await token.arrival('customer', customerId);
+    expect(token.hints('bank-file')).toEqual([]);
   });
 
   test('announces only the topics that were asked for, and only of the own platform', async () => {

@@ -3,7 +3,7 @@ import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { advance, executed, newExternalAccount, quoted, useCurrencies } from './support/payment-world.ts';
 import { newPayer, payeeWithSuffix, quoteFor, transactionIn } from './support/payments.ts';
-import { authorized, newShopper } from './support/purchases.ts';
+import { asked, authorized, newShopper } from './support/purchases.ts';
 
 let app: TestApp;
 let client: Client;
@@ -289,6 +289,38 @@ test('the timeline of a card purchase shows its reservation', async () => {
   const entries = await timelineOf(shopper.client, id, '?kinds=ENTRIES,EVENT');
   expect(entries.map(({ title }) => title)).toEqual(['Reserved for the card', 'CARD_TRANSACTION.AUTHORIZED']);
   expect(sumsOf(entries[0] as TimelineEntry)).toEqual({ USD: 0 });
+});
+
+test('the timeline of a card purchase shows the messages of the card network and the rule of the sandbox', async () => {
+  const shopper = await newShopper(app);
+  const messagesOf = async (id: string) =>
+    (await timelineOf(shopper.client, id, '?kinds=RAIL')).map(
+      ({ status, isFailure, detail: { amount, reason, rule } }) => ({
+        status,
+        isFailure,
+        amount: amount.amount,
+        ...(reason && { reason }),
+        ...(rule && { rule }),
+      }),
+    );
+  const { id: cardTransactionId } = await authorized(shopper, 1_200);
+  await shopper.simulate('authorization_advice', { cardTransactionId, amount: 1_500 });
+  await shopper.simulate('authorization_advice', { cardTransactionId, amount: 900_000 });
+  await shopper.simulate('clearing', { cardTransactionId, amount: 1_500 });
+  await shopper.simulate('return', { cardTransactionId, amount: 400 });
+  const ok = { isFailure: false };
+  expect(await messagesOf(cardTransactionId)).toEqual([
+    { ...ok, status: 'AUTHORIZED', amount: 1_200 },
+    { ...ok, status: 'ADVISED', amount: 1_500 },
+    { isFailure: true, status: 'DECLINED', amount: 900_000, reason: 'INSUFFICIENT_FUNDS' },
+    { ...ok, status: 'CLEARED', amount: 1_500 },
+    { ...ok, status: 'RETURNED', amount: 400 },
+  ]);
+  const { body: declined } = await shopper.simulate('authorization', asked(700, 'CAFE 003'));
+  const rule = 'merchant.descriptor ends 003: declined with CARD_PAUSED';
+  expect(await messagesOf(declined.id)).toEqual([
+    { isFailure: true, status: 'DECLINED', amount: 700, reason: 'CARD_PAUSED', rule },
+  ]);
 });
 
 test('the timeline shows the text message that a payment was authorized with, without its code', async () => {

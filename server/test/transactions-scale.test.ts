@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../src/db/database.ts';
-import { MAX_COUNT } from '../src/db/page.ts';
+import { MAX_COUNT, MAX_SCANNED } from '../src/db/page.ts';
 import { render, type Sql } from '../src/db/sql.ts';
 import { listTransactions } from '../src/transactions/list.ts';
 import { TestApp } from './support/app.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.stop());
 
-/** One row a second; two customers in three are small; one status and one type are rare, and one account is busy. */
+/** One row a second; two customers in three are small; one status, type and currency are rare, and one account is busy. */
 async function fill(platformId: string): Promise<void> {
   const { db } = app.database;
   await db.pool.query(
@@ -40,7 +40,8 @@ async function fill(platformId: string): Promise<void> {
     SELECT $1, 'Transaction:' || substr(ms, 1, 8) || '-' || substr(ms, 9) || '-7000-8000-' || lpad(n::text, 12, '0'),
       CASE WHEN n % 50000 = 7 THEN 'INCOMING' ELSE 'OUTGOING' END, 'DEBIT',
       CASE WHEN n % 40000 = 9 THEN 'FAILED' WHEN n % 100 = 0 THEN 'EXPIRED' ELSE 'COMPLETED' END,
-      'Customer:' || c, 'platform-' || c, '\\x007b7d', 'InternalAccount:' || c, 'ExternalAccount:' || c, 100, 'USD', 100, 'USD', 0, 'REF-' || n, 1, at, at
+      'Customer:' || c, 'platform-' || c, '\\x007b7d', 'InternalAccount:' || c, 'ExternalAccount:' || c, 100,
+      'USD', 100, CASE WHEN n % 25000 = 11 THEN 'EUR' ELSE 'USD' END, 0, 'REF-' || n, 1, at, at
     FROM generate_series($2::int, $2::int + ${AT_ONCE - 1}) n
     CROSS JOIN LATERAL (SELECT CASE WHEN n % 3 = 0 THEN 0 ELSE n % 5000 + 1 END) AS k(k)
     CROSS JOIN LATERAL (SELECT '00000000-0000-7000-8000-' || lpad(k::text, 12, '0')) AS o(c)
@@ -155,4 +156,38 @@ describe.each(['desc', 'asc'])('a list of many transactions in the order %s', (s
       }
     },
   );
+
+  test.each([
+    ['a common currency', { currency: 'USD' }, 'COMMON'],
+    ['a rare currency', { currency: 'EUR' }, 'RARE'],
+    ['an unused currency and a type', { currency: 'XXX', type: 'OUTGOING' }, 'RARE'],
+    ['a rare currency of a large customer', { currency: 'EUR', customerId: `Customer:${uuid(0)}` }, 'RARE'],
+  ])('by %s visits no more rows than a page may read', async (_, query, frequency) => {
+    for (const [i, { text, values }] of (await statementsOf({ ...query, sortOrder })).entries()) {
+      const isFirstPage = i === 0 && frequency === 'COMMON';
+      for (const mode of modes) {
+        expect(await rowsVisited(text, values, mode)).toBeLessThan(isFirstPage ? MAX_PAGE : MAX_COUNTED);
+      }
+    }
+  });
+
+  test('by a rare currency reaches every match, over pages that may be empty', async () => {
+    const { rows } = await app.database.db.pool.query<{ id: string }>(
+      "SELECT id FROM transactions WHERE platform_id = $1 AND 'EUR' IN (sent_currency, received_currency) ORDER BY id",
+      [client.platformId],
+    );
+    const seen: string[] = [];
+    let pages = 0;
+    let cursor = '';
+    do {
+      const { body } = await client.get(`/transactions?currency=EUR&limit=100&sortOrder=${sortOrder}${cursor}`);
+      expect(body.totalCount).toBeUndefined();
+      seen.push(...body.data.map(({ id }: { id: string }) => id));
+      cursor = body.hasMore ? `&cursor=${body.nextCursor}` : '';
+      pages++;
+    } while (cursor);
+    const ids = rows.map(({ id }) => id);
+    expect(seen).toEqual(sortOrder === 'asc' ? ids : ids.reverse());
+    expect(pages).toBeGreaterThanOrEqual(ROWS / MAX_SCANNED);
+  });
 });

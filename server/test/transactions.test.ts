@@ -281,12 +281,13 @@ describe('the list of transactions', () => {
       [await transfer('transfer-in', '111'), 'COMPLETED'],
       [await transfer('transfer-out', '004'), 'FAILED'],
     );
-    uma = '$success.usd@sandbox.causeway.test';
+    uma = '$success.eur@sandbox.causeway.test';
     const { body: lookup } = await client.get(
       `/receiver/uma/${encodeURIComponent(uma)}?customerId=${payer.customerId}`,
     );
     const destination = { destinationType: 'UMA_ADDRESS', umaAddress: uma };
-    await pay(quoteFor(payer, payee, { destination, lookupId: lookup.lookupId }), 'COMPLETED');
+    const senderCustomerInfo = { FULL_NAME: 'Ada Lovelace' };
+    await pay(quoteFor(payer, payee, { destination, lookupId: lookup.lookupId, senderCustomerInfo }), 'COMPLETED');
     await waiting();
     for (const [id, status] of settled) await transactionIn(client, id, status);
     everything = (await list({ limit: '100' })).data;
@@ -335,6 +336,11 @@ describe('the list of transactions', () => {
       () => everything[3].reconciliationInstructions.reference,
       (one, reference) => one.reconciliationInstructions.reference === reference,
     ],
+    [
+      'currency',
+      () => 'EUR',
+      (one, code) => [one.sentAmount?.currency.code, one.receivedAmount?.currency.code].includes(code),
+    ],
     ['startDate', () => everything[4].createdAt, (one, date) => one.createdAt >= date],
     ['endDate', () => everything[4].createdAt, (one, date) => one.createdAt <= date],
   ];
@@ -366,7 +372,7 @@ describe('the list of transactions', () => {
 
   test('is paged in both orders, and stays complete while transactions are added', async () => {
     for (const sortOrder of ['asc', 'desc']) {
-      for (const filter of [{}, { type: 'OUTGOING' }, { accountIdentifier: payer.accountId }]) {
+      for (const filter of [{}, { type: 'OUTGOING' }, { accountIdentifier: payer.accountId }, { currency: 'USD' }]) {
         const whole = idsOf(await list({ ...filter, sortOrder, limit: '100' }));
         const seen: string[] = [];
         let cursor: string | undefined;

@@ -72,6 +72,8 @@ const asHost = (path: string, headers: Record<string, string>): Promise<Said> =>
     asked.once('error', reject).end();
   });
 
+const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '127.0.0.1, ::1' });
+
 describe('the domain of a platform', () => {
   test('publishes two keys with their chains, which the reference implementation parses', async () => {
     const { status, body } = await call(`${here.app.url}/.well-known/lnurlpubkey`);
@@ -91,7 +93,7 @@ describe('the domain of a platform', () => {
 
   test('stores its keys sealed, and publishes the same in every process', async () => {
     const shown = (await call(`${here.app.url}/.well-known/lnurlpubkey`)).body;
-    const beside = await TestApp.start({ beside: here.app });
+    const beside = await TestApp.start({ beside: here.app, config: { trustedProxies } });
     const { body } = await asHost('/.well-known/lnurlpubkey', { host: here.domain });
     const other = await call(`${beside.url}/.well-known/lnurlpubkey`, {
       headers: { 'x-forwarded-host': here.domain.toUpperCase() },
@@ -103,6 +105,20 @@ describe('the domain of a platform', () => {
     ]);
     const [row] = await here.app.database.db.read<{ signing_sealed: string }>(sql`SELECT signing_sealed FROM uma_keys`);
     expect(row?.signing_sealed).toMatch(/^seal-/);
+  });
+
+  test('is named by X-Forwarded-Host only if a trusted proxy sends it', async () => {
+    const path = '/.well-known/lnurlpubkey';
+    const behind = await TestApp.start({ beside: here.app, config: { trustedProxies } });
+    const asked = (url: string, forwarded: string) => call(url + path, { headers: { 'x-forwarded-host': forwarded } });
+    const statuses = [
+      (await asked(here.app.url, 'evil.example')).status,
+      (await asked(behind.url, 'evil.example')).status,
+      (await asked(behind.url, `evil.example, ${here.domain}`)).status,
+      (await asked(behind.url, `${here.domain}, evil.example`)).status,
+    ];
+    await behind.stop();
+    expect(statuses).toEqual([200, 404, 200, 404]);
   });
 
   test('accepts keys from an operator, with an error for invalid ones', async () => {
@@ -241,7 +257,7 @@ describe('a lookup by another provider', () => {
     expect((await call(url)).status).toBe(200);
     const again = await call(url);
     expect([again.status, again.body.code]).toEqual([400, 'INVALID_NONCE']);
-    const beside = await TestApp.start({ beside: here.app, config: { umaNetwork: ['*'] } });
+    const beside = await TestApp.start({ beside: here.app, config: { umaNetwork: ['*'], trustedProxies } });
     const elsewhere = await call(`${beside.url}${url.pathname}${url.search}`, {
       headers: { 'x-forwarded-host': here.domain },
     });

@@ -1,16 +1,53 @@
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+import type { Drain } from '../http/drain.ts';
+import { answerWithPage } from '../http/page-failures.ts';
 import { pageFiles } from '../http/page-files.ts';
-import { sendPage } from '../http/pages.ts';
+import { type HtmlPage, sendPage } from '../http/pages.ts';
+import type { Limiter } from '../http/rate-limit.ts';
+import { addMs, type Clock } from '../kernel/clock.ts';
+import { addressGroup } from '../kernel/networks.ts';
 import { messagePage } from '../kernel/page-shell.ts';
+import { readClockOffset } from '../platforms/platforms.ts';
+import type { LivenessLinks } from '../providers/liveness/links.ts';
 
-const TOKEN = /^[0-9a-f]{64}$/;
 const shell = { name: 'Liveness check', purpose: 'Hosted by Causeway' };
 
-/** Target of sandbox liveness links: no provider hosts a page there. Tokens are not stored, so only their form counts. */
-export function addLivenessPage(app: FastifyInstance): void {
-  app.get<{ Params: { token: string } }>('/verify/liveness/:token', async ({ params }, reply) =>
-    sendPage(reply, TOKEN.test(params.token) ? { content: sandboxPage } : { status: 404, content: unknownPage }),
+interface LivenessPageOptions {
+  db: Database;
+  clock: Clock;
+  livenessLinks: LivenessLinks;
+  /** Limit of wrong tokens by address. */
+  pageGuesses: Limiter;
+  drain: Drain;
+  log: Logger;
+}
+
+/** Target of sandbox liveness links: no provider hosts a page there. */
+export function addLivenessPage(app: FastifyInstance, { drain, log, ...deps }: LivenessPageOptions): void {
+  app.get<{ Params: { token: string } }>(
+    '/verify/liveness/:token',
+    {
+      onRequest: async (_request, reply) => drain.admit(reply),
+      errorHandler: answerWithPage({ log, files: pageFiles, shell }),
+    },
+    async ({ params, ip }, reply) => sendPage(reply, await pageOf(deps, addressGroup(ip), params.token)),
   );
+}
+
+/** Counts the token before it is checked, so that an address over the limit learns nothing. */
+async function pageOf(
+  { db, clock, livenessLinks, pageGuesses }: Omit<LivenessPageOptions, 'drain' | 'log'>,
+  address: string,
+  token: string,
+): Promise<HtmlPage> {
+  await pageGuesses.take(address);
+  const link = await livenessLinks.find(token);
+  if (!link) return { status: 404, content: unknownPage };
+  pageGuesses.giveBack(address);
+  const now = addMs(clock.now(), await readClockOffset(db, link.platformId));
+  return now < link.expiresAt ? { content: sandboxPage } : { status: 410, content: expiredPage };
 }
 
 const sandboxPage = messagePage(pageFiles, {
@@ -20,9 +57,18 @@ const sandboxPage = messagePage(pageFiles, {
   text: 'This is a sandbox: no camera is used, and the check completes by itself five seconds after it was requested. You can close this page and go back to where you came from.',
 });
 
+const START_AGAIN = 'Go back to where you came from and start the check again.';
+
 const unknownPage = messagePage(pageFiles, {
   ...shell,
   sign: 'bad',
   title: 'This link does not work',
-  text: 'It may be incomplete. Go back to where you came from and start the check again.',
+  text: `It may be incomplete. ${START_AGAIN}`,
+});
+
+const expiredPage = messagePage(pageFiles, {
+  ...shell,
+  sign: 'wait',
+  title: 'This link has expired',
+  text: `A check must be completed within its time limit. ${START_AGAIN}`,
 });

@@ -103,7 +103,7 @@ function livenessChallenge(account: ExternalAccount, { liveness, platform, now }
   const method = 'LIVENESS' as const;
   const expiresAt = addMs(now, CHALLENGE_MS);
   const reference = account.platformAccountId ?? undefined;
-  const { verificationLink, token, outcome } = liveness.start({ reference, now, expiresAt });
+  const { verificationLink, token, outcome } = liveness.start({ platformId: platform.id, reference, now, expiresAt });
   const job = {
     platformId: platform.id,
     kind: LIVENESS_JOB,

@@ -27,6 +27,12 @@ export const invitationPageGuesses = (limiterOf: LimiterOf): Limiter =>
     limiterOf('invitation-page-service', ALL_PAGE_GUESSES, 'service'),
   );
 
+export const livenessPageGuesses = (limiterOf: LimiterOf): Limiter =>
+  new SharedBudget(
+    limiterOf('liveness-page', PAGE_GUESSES, 'address'),
+    limiterOf('liveness-page-service', ALL_PAGE_GUESSES, 'service'),
+  );
+
 /** Messages of an agent to its tools, with the limits of a token. */
 export const agentMessages = ({ rateLimit }: Config, limiterOf: LimiterOf): Limiter =>
   limiterOf('mcp', rateLimit, 'agent');

@@ -11,10 +11,11 @@ import { addPageFiles } from '../http/page-files.ts';
 import type { LimiterOf } from '../http/rate-limit.ts';
 import { addInvitationPage } from '../invitations/page-routes.ts';
 import { addHostedPages, addTermsPage } from '../onboarding/hosted-routes.ts';
+import { LivenessLinks } from '../providers/liveness/links.ts';
 import { addUmaEndpoints } from '../uma/routes.ts';
 import { addAssociationFiles } from '../wallets/association-routes.ts';
 import { addPlayground } from '../wallets/playground-routes.ts';
-import { invitationPageGuesses } from './limiters.ts';
+import { invitationPageGuesses, livenessPageGuesses } from './limiters.ts';
 import { allowsProduction } from './modes.ts';
 import type { Services } from './services.ts';
 
@@ -34,7 +35,8 @@ export function addPages(http: FastifyInstance, config: Config, services: Servic
   const deps = { ...services, ...options };
   addIcon(http);
   addPageFiles(http);
-  addLivenessPage(http);
+  const livenessLinks = new LivenessLinks(services.vault);
+  addLivenessPage(http, { ...deps, livenessLinks, pageGuesses: livenessPageGuesses(options.limiterOf) });
   if (config.invitationUrl === undefined) {
     const pageGuesses = invitationPageGuesses(options.limiterOf);
     addInvitationPage(http, { ...deps, pageGuesses, notes: invitationNotes });

@@ -16,6 +16,7 @@ import { manualIdentity } from '../providers/identity/manual.ts';
 import { sandboxIdentity } from '../providers/identity/sandbox.ts';
 import { processorIssuing, unavailableIssuer } from '../providers/issuer/processor-issuing.ts';
 import { sandboxIssuer } from '../providers/issuer/sandbox.ts';
+import type { LivenessLinks } from '../providers/liveness/links.ts';
 import { sandboxLiveness } from '../providers/liveness/sandbox.ts';
 import { unavailableLiveness } from '../providers/liveness/unavailable.ts';
 import { deliveredMessaging } from '../providers/messaging/delivery.ts';
@@ -47,9 +48,9 @@ import { strictWalletProofs } from '../providers/wallet-proofs/strict.ts';
 import type { WalletOwners } from '../wallets/deps.ts';
 import type { Base } from './base.ts';
 
-export const buildVerification = ({ publicUrl }: Sites): VerificationProviders => ({
+export const buildVerification = ({ publicUrl }: Sites, links: LivenessLinks): VerificationProviders => ({
   identity: { SANDBOX: sandboxIdentity, PRODUCTION: manualIdentity },
-  liveness: { SANDBOX: sandboxLiveness(publicUrl), PRODUCTION: unavailableLiveness },
+  liveness: { SANDBOX: sandboxLiveness(publicUrl, links), PRODUCTION: unavailableLiveness },
   nameCheck: { SANDBOX: sandboxNameCheck, PRODUCTION: unsupportedNameCheck },
   networks: { SANDBOX: sandboxNetworks, PRODUCTION: mainNetworks },
   valueChecks: { SANDBOX: lenientChecks, PRODUCTION: strictChecks },

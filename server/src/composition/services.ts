@@ -11,6 +11,7 @@ import type { Sites } from '../kernel/sites.ts';
 import { Ledger } from '../ledger/post.ts';
 import type { Blobs } from '../providers/blobs/port.ts';
 import type { Directory } from '../providers/directory/port.ts';
+import { LivenessLinks } from '../providers/liveness/links.ts';
 import type {
   AuthenticationProviders,
   Banking,
@@ -89,7 +90,7 @@ export async function buildServices(base: Base, publicUrl: () => string): Promis
     bankFiles,
     fastPath: { additions: new BatchedInserts(db), freshQuotes: new FreshQuotes(), handoff: new JobHandoff() },
     approvals: new Approvals({ db, clock, ledger, banking, webhooks, onProblem }),
-    verification: buildVerification(sites),
+    verification: buildVerification(sites, new LivenessLinks(vault)),
     authentication: buildAuthentication(base),
     wallets: buildWallets(base),
     walletOwners: buildWalletOwners(db),

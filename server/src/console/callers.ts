@@ -34,5 +34,5 @@ async function readerOf(deps: CallerDeps, { id: operatorId }: Person, { headers 
   }
   const platform = await getCallerPlatform(deps.db, platformId);
   await deps.readings.record(operatorId, platformId, deps.clock.now());
-  return { tokenId: operatorId, permissions: PERSON_PERMISSIONS, platform };
+  return { tokenId: operatorId, permissions: PERSON_PERMISSIONS, platform, isOperator: true };
 }

@@ -7,6 +7,8 @@ export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;
 /** Longer lists have no totalCount, so that no request counts a large table. */
 export const MAX_COUNT = 10_000;
+/** Rows that a page reads for a filter without an index; the next page continues behind them. */
+export const MAX_SCANNED = 10_000;
 
 export interface PageRequest {
   limit?: number | undefined;
@@ -31,6 +33,8 @@ interface PageSource<R> {
   order?: { column: Sql; direction: 'ASC' | 'DESC'; keyOf: (row: R) => string };
   /** Disjoint conditions, each with an index in the order of the list, for lists that no single index serves. */
   scans?: readonly Sql[];
+  /** Condition that no index serves, checked on at most MAX_SCANNED rows: a page may be short although others follow. */
+  filter?: Sql | undefined;
   request: PageRequest;
 }
 
@@ -49,24 +53,49 @@ export async function page<R extends { id: string }>(db: Database, source: PageS
   const beyond = direction === 'ASC' ? sql`${column} >` : sql`${column} <`;
   const ordered = sql`ORDER BY ${column} ${rawSql(direction)}`;
   const select = (what: Sql, cursor: Sql): Sql => sql`SELECT ${what} ${source.from} WHERE ${matching} ${cursor}`;
-  const all = select(source.select, after ? sql`AND ${beyond} ${after}` : emptySql);
-  const counted = select(sql`1`, emptySql);
-  const { scans } = source;
+  const cursor = after ? sql`AND ${beyond} ${after}` : emptySql;
+  const { scans, filter } = source;
+  const inOrder = (rows: Sql, most: number): Sql => (scans ? merged(rows, { scans, ordered, most }) : rows);
+  const scanned = (what: Sql): Sql =>
+    sql`(${inOrder(select(what, cursor), MAX_SCANNED)} ${ordered} ${SCAN_LIMIT}) AS scanned`;
+  const listed = filter
+    ? sql`SELECT * FROM ${scanned(sql`${source.select}, (${filter}) AS is_match`)} WHERE is_match`
+    : inOrder(select(source.select, cursor), MAX_LIMIT);
+  const counted = inOrder(select(sql`(${filter ?? sql`true`}) AS is_match`, emptySql), MAX_COUNT);
   const [found, count] = await Promise.all([
-    db.read<R>(sql`${scans ? merged(all, { scans, ordered, most: MAX_LIMIT }) : all} ${ordered} LIMIT ${limit + 1}`),
+    db.read<R>(sql`${listed} ${ordered} LIMIT ${limit + 1}`),
     // Ordered like the list, so that counting a short list uses its index instead of scanning the table.
-    countOf(db, scans ? merged(counted, { scans, ordered, most: MAX_COUNT }) : sql`${counted} ${ordered}`),
+    countOf(db, scans ? counted : sql`${counted} ${ordered}`),
   ]);
   const data = found.slice(0, limit);
   const last = data.at(-1);
-  const hasMore = found.length > limit;
+  const isFull = found.length > limit;
+  const end = isFull || !filter ? undefined : await endOfScan(db, { scanned: scanned(column), column, ordered });
+  const next = furthest([...(last && (isFull || end) ? [keyOf(last)] : []), ...(end ? [end] : [])], direction);
   return {
     data,
-    hasMore,
-    ...(hasMore && last && { nextCursor: makeCursor(keyOf(last)) }),
+    hasMore: next !== undefined,
+    ...(next !== undefined && { nextCursor: makeCursor(next) }),
     ...(count !== undefined && { totalCount: count }),
   };
 }
+
+const SCAN_LIMIT = rawSql(`LIMIT ${MAX_SCANNED}`);
+
+/** Key of the last row that a page may read; undefined if the list ends before. */
+async function endOfScan(
+  db: Database,
+  { scanned, column, ordered }: { scanned: Sql; column: Sql; ordered: Sql },
+): Promise<string | undefined> {
+  const [end] = await db.read<{ key: string }>(
+    sql`SELECT ${column} AS key FROM ${scanned} ${ordered} OFFSET ${MAX_SCANNED - 1}`,
+  );
+  return end?.key;
+}
+
+/** Rows that were added since the page was read move the end of its scan back, before its own last row. */
+const furthest = (keys: readonly string[], direction: 'ASC' | 'DESC'): string | undefined =>
+  [...keys].sort().at(direction === 'ASC' ? -1 : 0);
 
 interface Merging {
   scans: readonly Sql[];
@@ -86,15 +115,14 @@ const MAX_TOO_LONG = 1_000;
 /** Lists that were too long to count, and until when they are not counted again. */
 const tooLong = new Map<string, number>();
 
-/** Returns undefined if more than MAX_COUNT rows match. */
+/** Returns undefined if more than MAX_COUNT rows would have to be read. */
 async function countOf(db: Database, matching: Sql): Promise<number | undefined> {
   const key = JSON.stringify(matching);
   if ((tooLong.get(key) ?? 0) > monotonicMs()) return undefined;
-  const [row] = await db.read<{ count: bigint }>(
-    sql`SELECT count(*) FROM (${matching} LIMIT ${MAX_COUNT + 1}) AS matching`,
-  );
-  const count = Number(row?.count ?? 0);
-  if (count <= MAX_COUNT) return count;
+  const [row] = await db.read<{ count: bigint; total: bigint }>(sql`
+    SELECT count(*) FILTER (WHERE is_match) AS count, count(*) AS total
+    FROM (${matching} LIMIT ${MAX_COUNT + 1}) AS matching`);
+  if (Number(row?.total ?? 0) <= MAX_COUNT) return Number(row?.count ?? 0);
   if (tooLong.size >= MAX_TOO_LONG) tooLong.clear();
   tooLong.set(key, monotonicMs() + TOO_LONG_MS);
   return undefined;

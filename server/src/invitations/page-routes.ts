@@ -1,13 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Drain } from '../http/drain.ts';
+import { answerWithPage } from '../http/page-failures.ts';
 import { addAssets, assetUrl, sendPage } from '../http/pages.ts';
-import { toApiError } from '../http/server.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import { addressGroup } from '../kernel/networks.ts';
 import type { AssetUrls } from '../kernel/page-shell.ts';
 import { openInvitation, type PageDeps } from './invitations.ts';
-import { closedInvitationPage, failedInvitationPage, invitationPage, unknownInvitationPage } from './page.ts';
+import { closedInvitationPage, invitationPage, shell, unknownInvitationPage } from './page.ts';
 import { script, style } from './page-files.ts';
 
 const PATH = '/invitations';
@@ -32,7 +32,7 @@ export function addInvitationPage(app: FastifyInstance, { drain, log, notes, ...
   app.register(
     async (scope) => {
       scope.addHook('onRequest', async (_request, reply) => drain.admit(reply));
-      scope.setErrorHandler((error, request, reply) => answerRejection(log, error, request, reply));
+      scope.setErrorHandler(answerWithPage({ log, files, shell }));
       scope.get<{ Params: { code: string } }>('/:code', async ({ params, ip }, reply) => {
         const found = await openInvitation(deps, addressGroup(ip), params.code);
         if (!found) return sendPage(reply, { status: 404, content: unknownInvitationPage(files) });
@@ -44,11 +44,4 @@ export function addInvitationPage(app: FastifyInstance, { drain, log, notes, ...
     },
     { prefix: PATH },
   );
-}
-
-function answerRejection(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const rejection = toApiError(error);
-  if (rejection.status >= 500 && rejection !== error) log.error({ requestId: request.id, err: error }, 'page failed');
-  reply.headers(rejection.headers ?? {});
-  return sendPage(reply, { status: rejection.status, content: failedInvitationPage(files, rejection.status) });
 }

@@ -62,7 +62,8 @@ const closings: Record<ClosedStatus, { sign: Sign; title: string; text: string }
   EXPIRED: { sign: 'wait', title: 'This invitation has expired', text: `It can no longer be accepted. ${ASK_AGAIN}` },
 };
 
-const shell = { name: 'Invitation', purpose: 'Hosted by Causeway' };
+/** Header of pages that name no platform. */
+export const shell = { name: 'Invitation', purpose: 'Hosted by Causeway' };
 
 /** Names neither the inviter nor the platform. */
 export const closedInvitationPage = (files: AssetUrls, status: ClosedStatus): Html =>
@@ -75,9 +76,3 @@ export const unknownInvitationPage = (files: AssetUrls): Html =>
     title: 'This invitation does not exist',
     text: 'The link may be incomplete or mistyped. Open it again from the message that you received.',
   });
-
-const BUSY = { title: 'Please wait a moment', text: 'There were too many requests. Try again in a minute.' };
-const FAILURE = { title: 'Something went wrong', text: 'The mistake is on our side. Try again in a moment.' };
-
-export const failedInvitationPage = (files: AssetUrls, status: number): Html =>
-  messagePage(files, { ...shell, sign: 'wait', ...(status === 429 ? BUSY : FAILURE) });

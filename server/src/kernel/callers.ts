@@ -20,6 +20,8 @@ export interface Caller {
   tokenId: string;
   permissions: readonly Permission[];
   platform: Platform;
+  /** A person who operates the service reads the platform. */
+  isOperator?: true;
   /** Set for an agent, whose policy is read with every request and replaces permissions. */
   agent?: { id: string; customerId: string };
 }

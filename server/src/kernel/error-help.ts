@@ -46,6 +46,11 @@ export const errorHelp: Record<ErrorCode, ErrorHelp> = {
     ],
     fix: 'Choose an amount from details.minAmount to details.maxAmount, in the smallest unit of details.currency.',
   },
+  TOTAL_OUT_OF_RANGE: {
+    meaning: 'A figure of a ledger report is larger than the largest exact JSON number, 9007199254740991.',
+    causes: ['Balances or flows of many accounts add up to more than every JSON client can represent.'],
+    fix: 'Export the report as CSV, which contains exact integers of any size, or read a shorter period.',
+  },
   TRANSACTION_SIZE_LIMIT_EXCEEDED: {
     meaning: 'A single payment of this size is not allowed.',
     causes: ['The amount exceeds maxAmount of the currency in the configuration of the platform.'],

@@ -11,8 +11,19 @@ export const hintTopics = [
   'message',
   'review',
   'job',
+  'audit',
+  'bank-file',
 ] as const;
 export type HintTopic = (typeof hintTopics)[number];
+
+/** Topics of the service rather than of a platform, which only its operators may follow. */
+export const operatorTopics: readonly HintTopic[] = ['bank-file'];
+
+/** Resource of hints about files that the service exchanges with banks. */
+export const BANK_FILES = 'bank-files';
+
+/** Key of a hint about a run of the checks of a ledger. */
+export const auditKey = (runId: string, step: 'STARTED' | 'FINISHED'): string => `${runId} ${step}`;
 
 /** A resource of a platform has changed; readers fetch it again. Never contains data of the resource. */
 export interface Hint {

@@ -2,7 +2,6 @@ import type { Database } from '../db/database.ts';
 import { mapPage, type PageRequest } from '../db/page.ts';
 import { emptySql, type Sql, sql } from '../db/sql.ts';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/clock.ts';
-import { toJsonAmount } from '../kernel/money.ts';
 import { dateOf, findOpenSince } from '../ledger/closed-days.ts';
 import { currencyJson } from '../rates/currencies.ts';
 import { balancesAt } from './accounts.ts';
@@ -18,6 +17,7 @@ import {
   within,
 } from './entries.ts';
 import { type BoundedPeriod, earlier, later, type Period } from './period.ts';
+import { reportAmount } from './report-amount.ts';
 
 interface Account {
   platformId: string;
@@ -43,13 +43,15 @@ export async function listAccountEntries(
   return mapPage(found, (row) => accountEntryJson(row, account.accountId));
 }
 
-export function accountEntryJson(row: AccountEntryRow, accountId: string) {
-  return {
-    ...entryJson(row),
-    direction: row.credit_account_id === accountId ? 'CREDIT' : 'DEBIT',
-    balanceAfter: { amount: toJsonAmount(row.balance_after), currency: currencyJson(row.currency) },
-  };
-}
+const accountEntryJson = (row: AccountEntryRow, accountId: string) => ({
+  ...accountSideJson(row, accountId),
+  balanceAfter: { amount: reportAmount(row.balance_after, 'entries'), currency: currencyJson(row.currency) },
+});
+
+export const accountSideJson = (row: AccountEntryRow, accountId: string) => ({
+  ...entryJson(row),
+  direction: row.credit_account_id === accountId ? 'CREDIT' : 'DEBIT',
+});
 
 const ofAccount = ({ platformId, accountId }: Account): Sql => sql`
   e.platform_id = ${platformId} AND (e.debit_account_id = ${accountId} OR e.credit_account_id = ${accountId})`;

@@ -2,12 +2,12 @@ import type { Database } from '../db/database.ts';
 import { mapPage, type PageRequest, page } from '../db/page.ts';
 import { emptySql, joinSql, type Sql, sql } from '../db/sql.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { toJsonAmount } from '../kernel/money.ts';
 import { chart, type SystemKind, systemAccount } from '../ledger/chart.ts';
 import { dateOf, findOpenSince, startOfDay } from '../ledger/closed-days.ts';
 import { currencies, currencyJson } from '../rates/currencies.ts';
 import { kindDescription, kindJson, ledgerKind } from './account-kinds.ts';
 import { earlier, type Period, untilMoment } from './period.ts';
+import { reportAmount } from './report-amount.ts';
 
 /** Ids of internal accounts and of system accounts, such as `rail.nostro:USD`. */
 export const ACCOUNT_ID = '^(InternalAccount:[0-9a-f-]{36}|[a-z]+(\\.[a-z]+)?:[A-Z]{3,5})$';
@@ -58,10 +58,16 @@ export async function listLedgerAccounts(
   return { asOf, ...mapPage(found, (row) => accountJson({ ...row, ...balanceOf(balances, row.id) }, asOf)) };
 }
 
-export async function getLedgerAccount(db: Database, platformId: string, { id, asOf, isNow }: Moment & { id: string }) {
+/** Throws REFERENCE_NOT_FOUND. Reads no balances, which may be too large for JSON. */
+export async function requireLedgerAccount(db: Database, platformId: string, id: string) {
   const [row] = await db.read<Omit<AccountRow, 'posted' | 'held'>>(sql`
     SELECT ${accountColumns} FROM accounts WHERE platform_id = ${platformId} AND id = ${id}`);
-  if (!row) throw new ApiError('REFERENCE_NOT_FOUND', 'There is no such account in the books of this platform.');
+  if (row) return row;
+  throw new ApiError('REFERENCE_NOT_FOUND', 'There is no such account in the books of this platform.');
+}
+
+export async function getLedgerAccount(db: Database, platformId: string, { id, asOf, isNow }: Moment & { id: string }) {
+  const row = await requireLedgerAccount(db, platformId, id);
   const balances = await balancesOf(db, platformId, { ids: [id], asOf, isNow });
   return accountJson({ ...row, ...balanceOf(balances, id) }, asOf);
 }
@@ -134,7 +140,7 @@ const closedBalances = (platformId: string, ids: readonly string[], before: Date
 function accountJson(account: AccountRow, asOf: Date) {
   const { id, kind, owner_id, status, currency: code, posted, held, created_at } = account;
   const currency = currencyJson(code);
-  const amount = (value: bigint) => ({ amount: toJsonAmount(value), currency });
+  const amount = (value: bigint) => ({ amount: reportAmount(value, 'balances'), currency });
   return {
     id,
     ...kindJson(kind),

@@ -7,6 +7,7 @@ import type { JobHandlers } from '../jobs/worker.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { MINUTE_MS, SECOND_MS } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
+import { auditKey, type Hint } from '../kernel/hints.ts';
 import { newId } from '../kernel/ids.ts';
 import { audit } from '../ledger/audit.ts';
 import { invariants } from '../ledger/invariants.ts';
@@ -87,9 +88,22 @@ export async function runChecks(db: Database, platform: Platform, now: Date) {
   });
 }
 
+interface RunRow {
+  platform_id: string;
+  id: string;
+}
+
+const hintOf = ({ platform_id: platformId, id }: RunRow, step: 'STARTED' | 'FINISHED'): Hint => ({
+  platformId,
+  topic: 'audit',
+  resourceId: id,
+  key: auditKey(id, step),
+});
+
 /** Keeps the results of the run before until this one ends. */
 const startKind: EffectKind = {
   name: 'checks_started',
+  hints: (row: RunRow) => [hintOf(row, 'STARTED')],
   statement: (rows) => sql`
     INSERT INTO ledger_check_runs AS c (platform_id, id, requested_at)
     SELECT platform_id, id, requested_at
@@ -120,6 +134,7 @@ export const checkHandlers = ({ db }: { db: Database }): JobHandlers => ({
 
 const finishKind: EffectKind = {
   name: 'checks_finished',
+  hints: (row: RunRow) => [hintOf(row, 'FINISHED')],
   statement: (rows) => sql`
     UPDATE ledger_check_runs c SET finished_at = r.finished_at, results = r.results
     FROM ${rows} AS r(item int, platform_id text, id text, finished_at timestamptz, results jsonb)

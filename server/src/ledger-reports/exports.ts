@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { accountEntryJson, streamAccountEntries } from './account-entries.ts';
+import { accountSideJson, streamAccountEntries } from './account-entries.ts';
 import { csvLine } from './csv.ts';
 import type { BoundedPeriod } from './period.ts';
 import type { TrialBalance } from './trial-balance.ts';
@@ -10,7 +10,7 @@ const BALANCE_COLUMNS = ['asOf', 'currency', 'decimals', 'kind', 'title', 'debit
 export async function* trialBalanceCsv({ asOf, data }: TrialBalance): AsyncGenerator<Buffer> {
   yield Buffer.from(csvLine(BALANCE_COLUMNS));
   for (const { currency, rows, debit, credit } of data) {
-    const line = (kind: string, title: string, sides: { debit: number; credit: number }) =>
+    const line = (kind: string, title: string, sides: { debit: bigint; credit: bigint }) =>
       csvLine([asOf, currency.code, currency.decimals, kind, title, sides.debit, sides.credit]);
     const lines = rows.map((row) => line(row.kind, row.title, row));
     yield Buffer.from([...lines, line('TOTAL', 'Total', { debit, credit })].join(''));
@@ -43,7 +43,7 @@ export async function* accountEntriesCsv(
   yield Buffer.from(csvLine(ENTRY_COLUMNS));
   for await (const rows of streamAccountEntries(db, account, period)) {
     const lines = rows.map((row) => {
-      const entry = accountEntryJson(row, account.accountId);
+      const entry = accountSideJson(row, account.accountId);
       const isDebit = entry.direction === 'DEBIT';
       const { amount, currency } = entry.amount;
       const counter = isDebit ? entry.creditAccount : entry.debitAccount;
@@ -60,7 +60,7 @@ export async function* accountEntriesCsv(
         currency.decimals,
         isDebit ? amount : undefined,
         isDebit ? undefined : amount,
-        entry.balanceAfter.amount,
+        row.balance_after,
         entry.reverses,
       ]);
     });

@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.ts';
-import { toJsonAmount } from '../kernel/money.ts';
 import { currencyJson } from '../rates/currencies.ts';
 import { byKind, kindJson } from './account-kinds.ts';
 import { type Flow, readFlows } from './flows.ts';
 import type { Period } from './period.ts';
+import { reportAmount } from './report-amount.ts';
 
 /** Flows of a period as the API shows them, by currency. */
 export async function readFlowGroups(
@@ -33,7 +33,7 @@ function flowJson({ debitKind, creditKind, amount, entries }: Flow) {
     fromTitle: from.title,
     to: to.kind,
     toTitle: to.title,
-    amount: toJsonAmount(amount),
+    amount: reportAmount(amount, 'flows'),
     entries: Number(entries),
   };
 }

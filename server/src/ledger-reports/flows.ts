@@ -25,11 +25,13 @@ export async function readFlows(
     ...(days ? [closedFlows(platformId, days, inCurrency)] : []),
     ...parts.map((part) => openFlows(platformId, part, inCurrency)),
   ];
-  return db.read<Flow>(sql`
-    SELECT currency, debit_kind AS "debitKind", credit_kind AS "creditKind", sum(amount)::bigint AS amount,
+  const rows = await db.read<Omit<Flow, 'amount'> & { amount: string }>(sql`
+    SELECT currency, debit_kind AS "debitKind", credit_kind AS "creditKind", sum(amount)::text AS amount,
       sum(entries)::bigint AS entries
     FROM (${joinSql(sources, ' UNION ALL ')}) AS flows
     GROUP BY currency, debit_kind, credit_kind ORDER BY currency, debit_kind, credit_kind`);
+  // A sum may exceed 64 bits.
+  return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 }
 
 /** Complete closed days, and the remaining periods. */

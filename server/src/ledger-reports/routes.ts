@@ -5,7 +5,7 @@ import { Pattern } from '../http/pattern-text.ts';
 import { ok, type Reply, type Route, route } from '../http/route.ts';
 import { AccountOwnerId } from '../http/schemas.ts';
 import { listAccountEntries } from './account-entries.ts';
-import { getLedgerAccount, listLedgerAccounts } from './accounts.ts';
+import { getLedgerAccount, listLedgerAccounts, requireLedgerAccount } from './accounts.ts';
 import { readChecks, runChecks } from './checks.ts';
 import { accountEntriesCsv, trialBalanceCsv } from './exports.ts';
 import { readFlowGroups } from './flow-groups.ts';
@@ -25,7 +25,7 @@ import {
   TrialBalance,
   Until,
 } from './schemas.ts';
-import { readTrialBalance } from './trial-balance.ts';
+import { readTrialBalance, trialBalanceJson } from './trial-balance.ts';
 
 interface Deps {
   db: Database;
@@ -63,7 +63,7 @@ const accountRoutes = ({ db }: Deps): Route[] => [
       ...PageQuery,
     }),
     answers: { 200: LedgerAccountList },
-    errors: ['INVALID_INPUT'],
+    errors: ['INVALID_INPUT', 'TOTAL_OUT_OF_RANGE'],
     handle: async ({ caller, query: { asOf, ...query }, now }) =>
       ok(await listLedgerAccounts(db, caller.platform.id, { ...query, ...momentOf(asOf, now) })),
   }),
@@ -77,7 +77,7 @@ const accountRoutes = ({ db }: Deps): Route[] => [
     params: AccountPath,
     query: Type.Object({ asOf: Type.Optional(AsOf) }),
     answers: { 200: LedgerAccount },
-    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'TOTAL_OUT_OF_RANGE'],
     handle: async ({ caller, params, query, now }) =>
       ok(await getLedgerAccount(db, caller.platform.id, { id: params.accountId, ...momentOf(query.asOf, now) })),
   }),
@@ -118,10 +118,10 @@ const entryRoutes = ({ db }: Deps): Route[] => [
     params: AccountPath,
     query: Type.Object({ since: Type.Optional(Since), until: Type.Optional(Until), ...PageQuery }),
     answers: { 200: AccountEntryList },
-    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'TOTAL_OUT_OF_RANGE'],
     handle: async ({ caller, params, query: { since, until, ...request }, now }) => {
       const account = { platformId: caller.platform.id, accountId: params.accountId };
-      await getLedgerAccount(db, account.platformId, { id: account.accountId, ...momentOf(undefined, now) });
+      await requireLedgerAccount(db, account.platformId, account.accountId);
       return ok(await listAccountEntries(db, account, { ...request, period: readPeriod({ since, until }, now) }));
     },
   }),
@@ -141,7 +141,7 @@ const entryRoutes = ({ db }: Deps): Route[] => [
     handle: async ({ caller, params, query, now }) => {
       const period = readBoundedPeriod(query, now);
       const account = { platformId: caller.platform.id, accountId: params.accountId };
-      await getLedgerAccount(db, account.platformId, { id: account.accountId, ...momentOf(undefined, now) });
+      await requireLedgerAccount(db, account.platformId, account.accountId);
       return csvFile(`entries-${account.accountId.replace(':', '-')}.csv`, accountEntriesCsv(db, account, period));
     },
   }),
@@ -164,9 +164,9 @@ const reportRoutes = ({ db }: Deps): Route[] => [
     access: 'VIEW',
     query: Type.Object({ asOf: Type.Optional(AsOf) }),
     answers: { 200: TrialBalance },
-    errors: ['INVALID_INPUT'],
+    errors: ['INVALID_INPUT', 'TOTAL_OUT_OF_RANGE'],
     handle: async ({ caller, query, now }) =>
-      ok(await readTrialBalance(db, caller.platform.id, readAsOf(query.asOf, now))),
+      ok(trialBalanceJson(await readTrialBalance(db, caller.platform.id, readAsOf(query.asOf, now)))),
   }),
   route({
     method: 'GET',
@@ -195,7 +195,7 @@ const reportRoutes = ({ db }: Deps): Route[] => [
     access: 'VIEW',
     query: Type.Object({ since: Type.Optional(Since), until: Type.Optional(Until), currency }),
     answers: { 200: LedgerFlows },
-    errors: ['INVALID_INPUT'],
+    errors: ['INVALID_INPUT', 'TOTAL_OUT_OF_RANGE'],
     handle: async ({ caller, query, now }) =>
       ok(await readFlowGroups(db, caller.platform.id, { period: readPeriod(query, now), currency: query.currency })),
   }),

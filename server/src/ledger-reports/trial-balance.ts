@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.ts';
-import { toJsonAmount } from '../kernel/money.ts';
 import { currencyJson } from '../rates/currencies.ts';
 import { byKind, kindDescription, kindJson } from './account-kinds.ts';
 import { type Flow, readFlows } from './flows.ts';
 import { untilMoment } from './period.ts';
+import { reportAmount } from './report-amount.ts';
 
 /** Balances of all kinds of accounts at a moment, by currency. Debits and credits of a currency are equal. */
 export async function readTrialBalance(db: Database, platformId: string, asOf: Date) {
@@ -26,14 +26,12 @@ function currencyBalances(currency: string, flows: readonly Flow[]) {
     add(flow.creditKind, flow.amount);
   }
   const rows = [...balances].sort(([a], [b]) => byKind(a, b)).map(([kind, balance]) => rowOf(kind, balance));
-  const sum = (side: 'debit' | 'credit') => rows.reduce((total, row) => total + BigInt(row[side]), 0n);
-  const [debit, credit] = [sum('debit'), sum('credit')];
+  const sum = (side: 'debit' | 'credit') => rows.reduce((total, row) => total + row[side], 0n);
   return {
     currency: currencyJson(currency),
     rows,
-    debit: toJsonAmount(debit),
-    credit: toJsonAmount(credit),
-    difference: toJsonAmount(credit - debit),
+    debit: sum('debit'),
+    credit: sum('credit'),
   };
 }
 
@@ -41,6 +39,19 @@ function currencyBalances(currency: string, flows: readonly Flow[]) {
 const rowOf = (kind: string, balance: bigint) => ({
   ...kindJson(kind),
   description: kindDescription(kind),
-  debit: toJsonAmount(balance < 0n ? -balance : 0n),
-  credit: toJsonAmount(balance > 0n ? balance : 0n),
+  debit: balance < 0n ? -balance : 0n,
+  credit: balance > 0n ? balance : 0n,
+});
+
+const figure = (amount: bigint): number => reportAmount(amount, 'trialBalance');
+
+export const trialBalanceJson = ({ asOf, data }: TrialBalance) => ({
+  asOf,
+  data: data.map(({ rows, debit, credit, ...group }) => ({
+    ...group,
+    rows: rows.map((row) => ({ ...row, debit: figure(row.debit), credit: figure(row.credit) })),
+    debit: figure(debit),
+    credit: figure(credit),
+    difference: figure(credit - debit),
+  })),
 });

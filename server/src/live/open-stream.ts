@@ -58,10 +58,10 @@ async function resume(
   stream: HintStream,
   { platformId, since }: { platformId: string; since: Date },
 ) {
-  const { hints, incomplete } = await readRecent(db, [platformId], since);
+  const { hints, states, incomplete } = await readRecent(db, [platformId], since);
   for (const hint of hints) stream.push(hint);
-  // Clocks and repeated deliveries leave no row with a new id.
-  stream.push({ platformId, topic: 'clock', resourceId: platformId, key: platformId });
+  // States change in place and leave no row with a new id.
+  for (const state of states) stream.push(state);
   if (incomplete.length > 0) stream.reset();
 }
 

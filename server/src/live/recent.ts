@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
-import type { Hint } from '../kernel/hints.ts';
+import { auditKey, BANK_FILES, type Hint } from '../kernel/hints.ts';
 import { earliestId, earliestUuid } from '../kernel/ids.ts';
 import { hintOfAttempt, hintsOfEvent } from '../webhooks/event-hints.ts';
 
@@ -10,15 +10,15 @@ const MOST = 500;
 /** Recent changes as hints, of all servers. */
 export interface RecentChanges {
   hints: Hint[];
-  /** Offset of each clock in milliseconds. */
-  clocks: Map<string, string>;
+  /** Current states that change in place; the key of a hint contains the state. */
+  states: Hint[];
   /** Platforms with more changes than were read. */
   incomplete: string[];
 }
 
 interface RecentRow {
   platform_id: string;
-  source: 'EVENT' | 'ATTEMPT' | 'REQUEST' | 'MESSAGE' | 'CUSTOMER' | 'JOB' | 'CLOCK';
+  source: 'EVENT' | 'ATTEMPT' | 'REQUEST' | 'MESSAGE' | 'CUSTOMER' | 'JOB' | 'CLOCK' | 'AUDIT' | 'BANK_FILES';
   id: string;
   resource_id: string;
   type: string;
@@ -29,6 +29,7 @@ interface RecentRow {
 export async function readRecent(db: Database, platformIds: readonly string[], since: Date): Promise<RecentChanges> {
   const events = earliestId('Webhook', since);
   const rows = await db.read<RecentRow>(sql`
+    WITH bank_state AS MATERIALIZED (${bankState})
     SELECT p.id AS platform_id, r.* FROM platforms p CROSS JOIN LATERAL (
       (SELECT 'EVENT' AS source, id, resource_id, type, NULL::timestamptz AS at FROM events
         WHERE platform_id = p.id AND id >= ${events} ORDER BY id DESC LIMIT ${MOST})
@@ -49,10 +50,15 @@ export async function readRecent(db: Database, platformIds: readonly string[], s
         WHERE platform_id = p.id AND id >= ${earliestId('TimedJob', since)} ORDER BY id DESC LIMIT ${MOST})
       UNION ALL
       SELECT 'CLOCK', p.id, p.clock_offset_ms::text, '', NULL
+      UNION ALL
+      SELECT 'AUDIT', COALESCE(max(id), ''), COALESCE(max(id), ''), max(finished_at)::text, NULL
+      FROM ledger_check_runs WHERE platform_id = p.id
+      UNION ALL
+      SELECT 'BANK_FILES', '', '', state, NULL FROM bank_state
     ) r WHERE p.id = ANY(${platformIds}::text[])`);
   return {
     hints: rows.flatMap(hintsOf),
-    clocks: new Map(rows.filter(({ source }) => source === 'CLOCK').map((row) => [row.platform_id, row.resource_id])),
+    states: rows.flatMap(stateOf),
     incomplete: incompleteAmong(rows),
   };
 }
@@ -63,6 +69,25 @@ function hintsOf(row: RecentRow): Hint[] {
   if (source === 'ATTEMPT') return row.at ? [hintOfAttempt(platformId, id, row.at)] : [];
   const topic = topics[source];
   return topic ? [{ platformId, topic, resourceId: id, key: id }] : [];
+}
+
+/** Changes with every file to or from a bank, its progress, every finding, and every unmatched credit. */
+const bankState = sql`
+  SELECT md5(concat_ws(' ',
+    (SELECT string_agg(id || state, ',') FROM (SELECT id, state FROM bank_files ORDER BY created_at DESC, id DESC LIMIT 20) f),
+    (SELECT string_agg(concat(sha256, state, handled, error), ',') FROM (
+      SELECT sha256, state, handled, error FROM bank_inbox ORDER BY received_at DESC, sha256 DESC LIMIT 20) i),
+    (SELECT concat(created_at, source, place) FROM bank_findings ORDER BY created_at DESC, source DESC, place DESC LIMIT 1),
+    (SELECT string_agg(id, ',') FROM (
+      SELECT id FROM bank_credits WHERE state = 'UNMATCHED' ORDER BY id DESC LIMIT 100) c))) AS state`;
+
+function stateOf({ platform_id: platformId, source, resource_id: id, type: state }: RecentRow): Hint[] {
+  if (source === 'CLOCK') return [{ platformId, topic: 'clock', resourceId: platformId, key: `${platformId} ${id}` }];
+  if (source === 'AUDIT')
+    return [{ platformId, topic: 'audit', resourceId: id, key: auditKey(id, state ? 'FINISHED' : 'STARTED') }];
+  if (source === 'BANK_FILES')
+    return [{ platformId, topic: 'bank-file', resourceId: BANK_FILES, key: `bank-files ${state}` }];
+  return [];
 }
 
 const topics: Partial<Record<RecentRow['source'], Hint['topic']>> = {

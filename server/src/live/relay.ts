@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { monotonicMs, SECOND_MS, wallMs } from '../kernel/clock.ts';
+import { DAY_MS, monotonicMs, SECOND_MS, wallMs } from '../kernel/clock.ts';
 import type { Hint } from '../kernel/hints.ts';
 import { readRecent } from './recent.ts';
 
@@ -50,7 +50,8 @@ export class HintRelay {
   readonly #db: Database;
   readonly #seated = new Set<Seated>();
   readonly #known = new Map<string, number>();
-  readonly #clocks = new Map<string, string>();
+  /** Last state by topic and platform. */
+  readonly #states = new Map<string, Hint>();
   #watched: ReadonlySet<string> = new Set();
   #timer: NodeJS.Timeout | undefined;
   #isPolling = false;
@@ -83,11 +84,21 @@ export class HintRelay {
     const watched = new Set([...this.#seated].flatMap((one) => [...one.watched]));
     const isSame = watched.size === this.#watched.size && [...watched].every((id) => this.#watched.has(id));
     if (isSame) return;
+    const added = [...watched].filter((id) => !this.#watched.has(id));
     this.#watched = watched;
-    for (const id of this.#clocks.keys()) if (!watched.has(id)) this.#clocks.delete(id);
+    for (const [name, { platformId }] of this.#states) if (!watched.has(platformId)) this.#states.delete(name);
     for (const { member } of this.#seated) member.setWatched([...watched]);
+    if (added.length > 0) void this.#readStates(added);
     if (watched.size > 0) this.#pollLater();
     else this.#stop();
+  }
+
+  /** Polls find changes by comparison, so the states of a new platform are read at once. */
+  async #readStates(platformIds: readonly string[]): Promise<void> {
+    const { states } = await readRecent(this.#db, platformIds, new Date(wallMs() + DAY_MS)).catch(() => ({
+      states: [],
+    }));
+    for (const state of states) if (!this.#states.has(nameOf(state))) this.#states.set(nameOf(state), state);
   }
 
   #pollLater(): void {
@@ -103,14 +114,14 @@ export class HintRelay {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#known.clear();
-    this.#clocks.clear();
+    this.#states.clear();
   }
 
   async #poll(): Promise<void> {
     this.#isPolling = true;
     try {
       const read = await readRecent(this.#db, [...this.#watched], new Date(wallMs() - REREAD_MS));
-      const hints = [...read.hints.filter(({ key }) => !this.#known.has(key)), ...this.#movedClocks(read.clocks)];
+      const hints = [...read.hints.filter(({ key }) => !this.#known.has(key)), ...this.#changedStates(read.states)];
       this.#remember(read.hints);
       this.#prune();
       if (hints.length > 0) for (const one of this.#seated) deliverTo(one, { hints, incomplete: read.incomplete });
@@ -122,17 +133,13 @@ export class HintRelay {
     }
   }
 
-  /** Clocks that were advanced since the last poll. */
-  #movedClocks(clocks: ReadonlyMap<string, string>): Hint[] {
-    const moved: Hint[] = [];
-    for (const [platformId, offset] of clocks) {
-      const before = this.#clocks.get(platformId);
-      this.#clocks.set(platformId, offset);
-      const key = `${platformId} ${offset}`;
-      if (before === undefined || before === offset || this.#known.has(key)) continue;
-      moved.push({ platformId, topic: 'clock', resourceId: platformId, key });
-    }
-    return moved;
+  /** States that differ from the last poll: clocks, runs of checks, files of banks. */
+  #changedStates(states: readonly Hint[]): Hint[] {
+    return states.filter((state) => {
+      const before = this.#states.get(nameOf(state));
+      this.#states.set(nameOf(state), state);
+      return before !== undefined && before.key !== state.key && !this.#known.has(state.key);
+    });
   }
 
   #remember(hints: readonly Hint[]): void {
@@ -150,6 +157,8 @@ export class HintRelay {
     }
   }
 }
+
+const nameOf = ({ topic, platformId }: Hint): string => `${topic} ${platformId}`;
 
 function deliverTo({ member, watched }: Seated, { hints, incomplete }: Delivery): void {
   const own = hints.filter(({ platformId }) => watched.has(platformId));

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { type Route, route } from '../http/route.ts';
 import { Enum } from '../http/schemas.ts';
-import { hintTopics } from '../kernel/hints.ts';
+import { hintTopics, operatorTopics } from '../kernel/hints.ts';
 import { type LiveDeps, openStream } from './open-stream.ts';
 
 const MAX_SECONDS = 3_600;
@@ -25,7 +25,8 @@ export const liveRoutes = (deps: LiveDeps): Route[] => [
       topics: Type.Array(Enum(hintTopics), {
         minItems: 1,
         maxItems: hintTopics.length,
-        description: 'Topics to announce, separated by commas.',
+        description:
+          'Topics to announce, separated by commas; `bank-file` is announced to operators of the service only.',
       }),
       seconds: Type.Optional(
         Type.Integer({
@@ -41,7 +42,8 @@ export const liveRoutes = (deps: LiveDeps): Route[] => [
     isStream: true,
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query, stream: client }) => {
-      const { topics, seconds = MAX_SECONDS } = query;
+      const { seconds = MAX_SECONDS } = query;
+      const topics = query.topics.filter((topic) => caller.isOperator || !operatorTopics.includes(topic));
       const chunks = await openStream(deps, { platformId: caller.platform.id, topics, seconds, client });
       return { status: 200, file: { type: 'text/event-stream; charset=utf-8', chunks } };
     },

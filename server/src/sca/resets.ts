@@ -44,7 +44,8 @@ export async function startReset({ db, verification: { liveness } }: ResetDeps, 
   const id = uuidv7();
   const expiresAt = addMs(now, RESET_MS);
   const reference = customer.platformCustomerId;
-  const { verificationLink, token, outcome } = liveness[platform.mode].start({ reference, now, expiresAt });
+  const check = { platformId: platform.id, reference, now, expiresAt };
+  const { verificationLink, token, outcome } = liveness[platform.mode].start(check);
   const reset: Reset = {
     ...key,
     id,

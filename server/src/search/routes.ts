@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { ok, type Route, route } from '../http/route.ts';
 import { SearchQuery, SearchResultList } from './schemas.ts';
-import { MAX_RESULTS, search } from './search.ts';
+import { MAX_NEWEST, MAX_RESULTS, search } from './search.ts';
 
 export const searchRoutes = ({ db }: { db: Database }): Route[] => [
   route({
@@ -10,7 +10,7 @@ export const searchRoutes = ({ db }: { db: Database }): Route[] => [
     operationId: 'search',
     tag: 'Search',
     summary: 'Find resources by id, name, email or reference',
-    description: `At most ${MAX_RESULTS} results, ids before names. Ids of payments, quotes, events and requests are found by their beginning, those of other resources by their end too.`,
+    description: `At most ${MAX_RESULTS} results, ids before names. Ids are found by their beginning or their end; those of payments, quotes, events and requests by their end among the newest ${MAX_NEWEST} of each, and only if nothing else matches.`,
     access: 'VIEW',
     query: SearchQuery,
     answers: { 200: SearchResultList },

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { joinSql, rawSql, type Sql, sql } from '../db/sql.ts';
+import type { IdType } from '../kernel/ids.ts';
 import { type FoundRow, type ResultType, type Source, sources } from './sources.ts';
 import { type IdPart, INDEXED_END, type Term, termOf } from './term.ts';
 
@@ -14,38 +15,69 @@ export interface SearchResult {
   subtitle: string;
 }
 
+/** Ids of each long table that are compared with the end of an id, newest first, in its primary key alone. */
+export const MAX_NEWEST = 20_000;
+const NEWEST = rawSql(`LIMIT ${MAX_NEWEST}`);
+
 /**
  * One statement with one index scan of at most five rows per condition, so that the size of the tables does not matter.
- * Results are in the order of the sources, identifiers before texts.
+ * Only if it finds nothing, the newest ids of long tables are compared with the end of an id. Results are in the order of
+ * the sources, identifiers before texts.
  */
 export async function search(db: Database, platformId: string, query: string): Promise<SearchResult[]> {
-  const scans = scansOf(platformId, termOf(query));
-  if (scans.length === 0) return [];
-  const found = await db.read<FoundRow>(joinSql(scans, ' UNION ALL '));
+  const term = termOf(query);
+  const indexed = await readAll(db, indexedScans(platformId, term));
+  const found = indexed.length > 0 ? indexed : await readAll(db, newestScans(platformId, term.id));
   const byId = new Map(found.map((row) => [row.id, row]));
   return [...byId.values()].slice(0, MAX_RESULTS).map(resultOf);
 }
 
-function scansOf(platformId: string, term: Term): Sql[] {
+const readAll = async (db: Database, scans: readonly Sql[]): Promise<FoundRow[]> =>
+  scans.length === 0 ? [] : db.read<FoundRow>(joinSql(scans, ' UNION ALL '));
+
+interface Condition {
+  source: Source;
+  condition: Sql;
+}
+
+const scanOf = (
+  platformId: string,
+  { source: { type, columns, from, shown = sql`true` }, condition }: Condition,
+): Sql => sql`
+  (SELECT ${type} AS type, id, ${columns} FROM ${from}
+  WHERE platform_id = ${platformId} AND ${shown} AND ${condition} ${PER_CONDITION})`;
+
+function indexedScans(platformId: string, term: Term): Sql[] {
   const conditions = [
     ...sources.flatMap((source) => idConditions(source, term.id).map((condition) => ({ source, condition }))),
     ...sources.flatMap((source) => textConditions(source, term).map((condition) => ({ source, condition }))),
   ];
-  return conditions.map(
-    ({ source: { type, columns, from, shown = sql`true` }, condition }) => sql`
-      (SELECT ${type} AS type, id, ${columns} FROM ${from}
-      WHERE platform_id = ${platformId} AND ${shown} AND ${condition} ${PER_CONDITION})`,
-  );
+  return conditions.map((condition) => scanOf(platformId, condition));
 }
+
+/** These tables have no index of the end, which every payment would pay for. */
+function newestScans(platformId: string, part: IdPart | undefined): Sql[] {
+  const { end } = part ?? {};
+  if (end === undefined) return [];
+  return sources.flatMap((source) => {
+    const { newestOf, idTypes } = source;
+    if (!newestOf || !idTypes.some((type) => part?.type === undefined || part.type === type)) return [];
+    const newest = sql`SELECT id FROM ${newestOf} WHERE platform_id = ${platformId} ORDER BY id DESC ${NEWEST}`;
+    const condition = sql`id = ANY (ARRAY(
+      SELECT id FROM (${newest}) AS newest WHERE right(id, ${end.length}::int) = ${end} ${PER_CONDITION}))`;
+    return scanOf(platformId, { source, condition });
+  });
+}
+
+/** Card transactions are stored without their prefix. */
+const storedTypes: Partial<Record<IdType, IdType>> = { CardTransaction: 'Transaction' };
 
 function idConditions({ idTypes, hasIdEnd }: Source, part: IdPart | undefined): Sql[] {
   if (!part) return [];
   const { from, to, end } = part;
   const types = idTypes.filter((type) => part.type === undefined || part.type === type);
-  const starts = types.map((type) => {
-    const prefix = type === undefined ? '' : `${type}:`;
-    return sql`id BETWEEN ${prefix + from} AND ${prefix + to}`;
-  });
+  const prefixes = new Set(types.map((type) => (type === undefined ? '' : `${storedTypes[type] ?? type}:`)));
+  const starts = [...prefixes].map((prefix) => sql`id BETWEEN ${prefix + from} AND ${prefix + to}`);
   if (!hasIdEnd || end === undefined || types.length === 0) return starts;
   return [...starts, sql`right(id, 8) = ${end.slice(-INDEXED_END)} AND right(id, ${end.length}::int) = ${end}`];
 }
@@ -58,7 +90,7 @@ function resultOf(row: FoundRow): SearchResult {
   const source = sources.find(({ type }) => type === row.type) as Source;
   return {
     type: row.type,
-    id: row.id,
+    id: source.idOf?.(row) ?? row.id,
     title: source.title(row),
     subtitle: row.notes.filter((note) => note !== null && note !== '').join(' · '),
   };

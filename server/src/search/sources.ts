@@ -38,9 +38,13 @@ export interface Source {
   shown?: Sql;
   /** Has an index of the last characters of its ids. */
   hasIdEnd?: boolean;
+  /** Table without such an index, in which the end of an id is sought among the newest ids only. */
+  newestOf?: Sql;
   /** Conditions that may match a text; undefined where the text cannot match. */
   matches?: readonly ((text: string) => Sql | undefined)[];
   title(row: FoundRow): string;
+  /** Id in the API, where it differs from the stored one. */
+  idOf?(row: FoundRow): string;
 }
 
 const noMoney = sql`NULL::bigint AS amount, NULL::text AS currency`;
@@ -92,7 +96,9 @@ export const sources: readonly Source[] = [
     from: sql`transactions`,
     columns: sql`type AS label, ARRAY[status, reference] AS notes,
       COALESCE(sent_amount, received_amount) AS amount, COALESCE(sent_currency, received_currency) AS currency`,
+    newestOf: sql`transactions`,
     matches: [equals(sql`reference`)],
+    idOf: ({ label, id }) => (label === 'CARD' ? `Card${id}` : id),
     title: ({ label, ...row }) => `${transactionNames[label ?? ''] ?? 'Transaction'}${amountOf(row)}`,
   },
   {
@@ -101,6 +107,7 @@ export const sources: readonly Source[] = [
     from: sql`(SELECT q.platform_id, q.id, t.status, t.sent_amount, t.sent_currency FROM quotes q
       LEFT JOIN transactions t ON t.platform_id = q.platform_id AND t.id = q.transaction_id) AS quotes`,
     columns: sql`NULL AS label, ARRAY[status] AS notes, sent_amount AS amount, sent_currency AS currency`,
+    newestOf: sql`quotes`,
     title: (row) => `Quote${amountOf(row)}`,
   },
   {
@@ -146,6 +153,7 @@ export const sources: readonly Source[] = [
     idTypes: ['Webhook'],
     from: sql`events`,
     columns: sql`type AS label, ARRAY[status, resource_id] AS notes, ${noMoney}`,
+    newestOf: sql`events`,
     title: byLabel,
   },
   {
@@ -153,6 +161,7 @@ export const sources: readonly Source[] = [
     idTypes: [undefined],
     from: sql`request_log`,
     columns: sql`method || ' ' || route AS label, ARRAY[status::text, code] AS notes, ${noMoney}`,
+    newestOf: sql`request_log`,
     title: byLabel,
   },
   {

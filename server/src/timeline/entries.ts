@@ -1,8 +1,10 @@
 import { toJsonAmount } from '../kernel/money.ts';
+import type { CardNetwork } from '../providers/card-network/port.ts';
 import type { RailPayment } from '../providers/rails/port.ts';
 import { currencyJson } from '../rates/currencies.ts';
 import { readQuoteContent } from '../transactions/quote-content.ts';
 import type { RailReport } from '../transactions/rail-reports.ts';
+import { type CardMessage, cardMessage } from './card-messages.ts';
 import type { TimelineKind } from './kinds.ts';
 import { failedOutcomes, jobTitles, phaseTitles, RETURNED_TITLE, railTitles } from './titles.ts';
 
@@ -30,15 +32,18 @@ interface Shown {
   detail: object;
 }
 
-export const entryJson = ({ id, kind, at, wall_at, body }: Omit<TimelineRow, 'key'> & { at: Date }) => ({
+export const entryJson = (
+  { id, kind, at, wall_at, body }: Omit<TimelineRow, 'key'> & { at: Date },
+  network: CardNetwork,
+) => ({
   id,
   kind,
   at,
   wallAt: wall_at,
-  ...shown[kind](body, id),
+  ...shown[kind](body, id, network),
 });
 
-const shown: Readonly<Record<TimelineKind, (body: never, id: string) => Shown>> = {
+const shown: Readonly<Record<TimelineKind, (body: never, id: string, network: CardNetwork) => Shown>> = {
   REQUEST: requestEntry,
   OPERATOR: ({ action }: { action: string }, id) => ({
     title: `Operator: ${action}`,
@@ -49,7 +54,8 @@ const shown: Readonly<Record<TimelineKind, (body: never, id: string) => Shown>> 
   }),
   QUOTE: quoteEntry,
   JOB: jobEntry,
-  RAIL: railEntry,
+  RAIL: (body: RailBody | CardMessage, _id, network) =>
+    body.leg === 'CARD' ? cardEntry(body, network) : railEntry(body),
   ENTRIES: entriesEntry,
   EVENT: eventEntry,
   MESSAGE: ({ channel, to, subject }: MessageBody, id) => ({
@@ -139,7 +145,22 @@ function jobEntry({ outcome, error, ...run }: JobBody): Shown {
   };
 }
 
-function railEntry({ leg, outcome, rule, rail }: RailReport & { rail: RailPayment['rail'] | null }): Shown {
+function cardEntry(message: CardMessage, network: CardNetwork): Shown {
+  const { title, outcome, ...more } = cardMessage(message, network);
+  return {
+    title,
+    status: outcome,
+    isFailure: outcome === 'DECLINED' || outcome === 'PULL_FAILED',
+    refs: [],
+    detail: { leg: message.leg, outcome, amount: amountJson(message.amount, message.currency), ...more },
+  };
+}
+
+interface RailBody extends RailReport {
+  rail: RailPayment['rail'] | null;
+}
+
+function railEntry({ leg, outcome, rule, rail }: RailBody): Shown {
   const reason = 'reason' in outcome ? outcome.reason : undefined;
   const hash = 'onChainTransaction' in outcome ? outcome.onChainTransaction?.transactionHash : undefined;
   return {

@@ -1,12 +1,11 @@
 import { Type } from '@sinclair/typebox';
-import type { Database } from '../db/database.ts';
 import { ok, type Route, route } from '../http/route.ts';
 import { AnyTransactionId } from '../http/schemas.ts';
 import type { TimelineKind } from './kinds.ts';
 import { TimelinePage, TimelineQuery } from './schemas.ts';
-import { listTimeline } from './timeline.ts';
+import { listTimeline, type TimelineDeps } from './timeline.ts';
 
-export const timelineRoutes = ({ db }: { db: Database }): Route[] => [
+export const timelineRoutes = (deps: TimelineDeps): Route[] => [
   route({
     method: 'GET',
     path: '/transactions/{transactionId}/timeline',
@@ -15,7 +14,8 @@ export const timelineRoutes = ({ db }: { db: Database }): Route[] => [
     summary: "List a transaction's timeline",
     description:
       'Everything that happened to a payment or card purchase in one list, oldest first by the clock of the server: ' +
-      'requests, its quote, ledger entries, jobs, reports of the rail with the sandbox rule, events, their delivery, ' +
+      'requests, its quote, ledger entries, jobs, reports of the rail and messages of the card network with the sandbox ' +
+      'rule, events, their delivery, ' +
       'messages and actions of operators. Requests, jobs and events are removed after their retention time.',
     access: 'VIEW',
     params: Type.Object({ transactionId: AnyTransactionId }),
@@ -24,9 +24,13 @@ export const timelineRoutes = ({ db }: { db: Database }): Route[] => [
     errors: ['INVALID_INPUT', 'TRANSACTION_NOT_FOUND'],
     handle: async ({ caller, params: { transactionId }, query: { kinds, ...request } }) => {
       const wanted = kinds?.split(',') as TimelineKind[] | undefined;
-      const { id: platformId } = caller.platform;
       return ok(
-        await listTimeline(db, { platformId, transactionId, kinds: wanted && [...new Set(wanted)], ...request }),
+        await listTimeline(deps, {
+          platform: caller.platform,
+          transactionId,
+          kinds: wanted && [...new Set(wanted)],
+          ...request,
+        }),
       );
     },
   }),

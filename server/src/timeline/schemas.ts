@@ -7,8 +7,10 @@ import { Personal } from '../http/sensitivity.ts';
 import { jobOutcomes } from '../jobs/runs.ts';
 import { messageChannels } from '../providers/messaging/port.ts';
 import { payoutFailures, settlementDelays } from '../providers/rails/port.ts';
+import { declineReasons } from '../transactions/card-status.ts';
 import { eventStatuses } from '../webhooks/history.ts';
 import { eventTypes } from '../webhooks/schemas.ts';
+import { cardOutcomes } from './card-messages.ts';
 import { type TimelineKind, timelineKinds } from './kinds.ts';
 import { DEFAULT_ENTRIES, MAX_ENTRIES } from './timeline.ts';
 
@@ -127,17 +129,23 @@ export const railOutcomes = ['ACCEPTED', 'DELAYED', 'COMPLETED', 'FAILED', 'REFU
 
 const RailEntry = entryOf('RAIL', {
   $id: 'TimelineRailReport',
-  description: 'A report of the rail that changed the payment.',
-  status: `Reported outcome: ${railOutcomes.join(', ')}.`,
+  description: 'A report of the rail that changed the payment, or a message of the card network.',
+  status: 'Reported outcome, as in `detail`.',
   detail: Type.Object(
     {
-      leg: Enum(['PAYOUT', 'PULL'], {
-        description: 'PAYOUT pays the receiver; PULL collects from the account of the payer.',
+      leg: Enum(['PAYOUT', 'PULL', 'CARD'], {
+        description:
+          'PAYOUT pays the receiver; PULL collects from the account of the payer; CARD is a message of the card network.',
       }),
       rail: Type.Optional(Type.String({ description: 'Rail of the leg, such as `ACH`; `BOOK` within the service.' })),
-      outcome: Enum(railOutcomes, { description: 'Reported outcome.' }),
+      outcome: Enum([...railOutcomes, ...cardOutcomes], {
+        description: 'Reported outcome; those of card purchases begin with AUTHORIZED.',
+      }),
+      amount: Type.Optional(Described(CurrencyAmount, 'Amount of a message of the card network.')),
       reason: Type.Optional(
-        Enum([...payoutFailures, ...settlementDelays], { description: 'Reason of a failure or a delay.' }),
+        Enum([...payoutFailures, ...settlementDelays, ...declineReasons], {
+          description: 'Reason of a failure, a delay or a decline.',
+        }),
       ),
       transactionHash: Type.Optional(Type.String({ description: 'Hash of the transaction on its blockchain.' })),
       rule: Type.Optional(

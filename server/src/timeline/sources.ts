@@ -1,4 +1,5 @@
 import { joinSql, rawSql, type Sql, sql } from '../db/sql.ts';
+import { cardMessages } from './card-messages.ts';
 import { type TimelineKind, timelineKinds } from './kinds.ts';
 
 /** The payment whose timeline is read. */
@@ -69,7 +70,9 @@ const sources: Readonly<Record<TimelineKind, (subject: TimelineSubject) => Sql>>
     SELECT r ->> 'id', (r ->> 'at')::timestamptz, ${wallTimeOf(sql`(r ->> 'id')`)},
       r
     FROM transactions t CROSS JOIN LATERAL jsonb_array_elements(t.rail_reports) AS r
-    WHERE t.platform_id = ${platformId} AND t.id = ${key}`,
+    WHERE t.platform_id = ${platformId} AND t.id = ${key}
+    UNION ALL
+    SELECT id, at, ${wallTimeAt(sql`at`)}, body FROM (${cardMessages({ platformId, key })}) AS messages`,
   ENTRIES: ({ platformId, key }) => sql`
     SELECT lpad(COALESCE(${phaseOrder}, 0)::text, 2, '0') || phase, created_at, ${wallTimeAt(sql`created_at`)},
       jsonb_build_object('phase', phase, 'entries', entries)

@@ -1,7 +1,9 @@
 import type { Database } from '../db/database.ts';
 import { mapPage, type PageRequest, page } from '../db/page.ts';
 import { sql } from '../db/sql.ts';
+import type { Platform } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
+import type { CardProviders } from '../providers/services.ts';
 import { keyOf } from '../transactions/card-record.ts';
 import { entryJson, type TimelineRow } from './entries.ts';
 import { type TimelineKind, timelineKinds } from './kinds.ts';
@@ -11,15 +13,24 @@ import { momentsOf, TIMELINE_KEY, timelineOf } from './sources.ts';
 export const DEFAULT_ENTRIES = 100;
 export const MAX_ENTRIES = 200;
 
+export interface TimelineDeps {
+  db: Database;
+  cards: Pick<CardProviders, 'network'>;
+}
+
 interface TimelineQuery extends PageRequest {
-  platformId: string;
+  platform: Platform;
   transactionId: string;
   /** All by default. */
   kinds?: readonly TimelineKind[] | undefined;
 }
 
 /** Oldest first by real time: the clock of a sandbox platform may jump between two entries. */
-export async function listTimeline(db: Database, { platformId, transactionId, kinds, limit, cursor }: TimelineQuery) {
+export async function listTimeline(
+  { db, cards }: TimelineDeps,
+  { platform, transactionId, kinds, limit, cursor }: TimelineQuery,
+) {
+  const { id: platformId, mode } = platform;
   const isCard = transactionId.startsWith('CardTransaction:');
   const key = isCard ? keyOf(transactionId) : transactionId;
   const [transaction] = await db.readPipelined<{ quote_id: string | null }>(
@@ -40,5 +51,7 @@ export async function listTimeline(db: Database, { platformId, transactionId, ki
     request: { limit: limit ?? DEFAULT_ENTRIES, cursor },
   });
   const moments = found.data.some(({ at }) => at === null) ? await db.read<Moment>(momentsOf(subject)) : [];
-  return mapPage(found, ({ at, ...row }) => entryJson({ ...row, at: at ?? platformTimeAt(moments, row.wall_at) }));
+  return mapPage(found, ({ at, ...row }) =>
+    entryJson({ ...row, at: at ?? platformTimeAt(moments, row.wall_at) }, cards.network[mode]),
+  );
 }

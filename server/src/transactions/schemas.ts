@@ -1,5 +1,6 @@
 import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { PaymentInstructions } from '../accounts/payment-schemas.ts';
+import { MAX_SCANNED } from '../db/page.ts';
 import { Described } from '../http/described.ts';
 import { PageOf, PageQuery } from '../http/paging.ts';
 import {
@@ -392,6 +393,16 @@ export const TransactionQuery = Type.Object({
     }),
   ),
   type: Type.Optional(Enum(listedTypes, { description: 'Only transactions of this type.' })),
+  currency: Type.Optional(
+    Type.String({
+      minLength: 3,
+      maxLength: 10,
+      examples: ['EUR'],
+      description:
+        `Only transactions that send or receive this currency, by its code. A page reads ${MAX_SCANNED} ` +
+        'transactions at most: it may hold fewer than `limit`, or none, while `hasMore` is true.',
+    }),
+  ),
   reference: Type.Optional(
     Type.String({
       minLength: 1,

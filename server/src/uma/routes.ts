@@ -60,12 +60,8 @@ export function addUmaEndpoints(app: FastifyInstance, deps: UmaOptions): void {
 const sendJson = (reply: FastifyReply, text: string): FastifyReply =>
   reply.type('application/json; charset=utf-8').send(text);
 
-/** A proxy of the platform's domain keeps the host of the request or names it in x-forwarded-host. */
-function domainOf({ headers, host }: FastifyRequest): string {
-  const forwarded = headers['x-forwarded-host'];
-  const [first] = (Array.isArray(forwarded) ? forwarded : (forwarded ?? '').split(',')) as string[];
-  return (first?.trim() || host).toLowerCase();
-}
+/** `host` is that of the request, or the last of X-Forwarded-Host if a trusted proxy sends it. */
+const domainOf = ({ host }: FastifyRequest): string => host.toLowerCase();
 
 /** The first value of each parameter. */
 const firstValues = (query: unknown): Record<string, string> =>

@@ -364,6 +364,7 @@ export const unreachable: Partial<Record<ErrorCode, string>> = {
   INTERNAL_ERROR: 'a defect of the service, never produced on purpose',
   INVITATIONS_NOT_CONFIGURED: 'depends on a setting of the operator (INVITATION_URL), not on a request',
   LOOKUP_REQUEST_FAILED: 'depends on corridors that the operator has closed',
+  TOTAL_OUT_OF_RANGE: 'needs more money than a sandbox can be funded with in reasonable time',
   SCA_SESSION_REQUIRED: 'a missing login never blocks a payment here: the proof of the payment itself is asked for',
 };
 

@@ -104,3 +104,13 @@ export async function rejectedFields(client: Client, request: object, options: o
 }
 
 export const fieldsOf = (name: AccountTypeName): [string, AccountField][] => Object.entries(accountType(name).fields);
+
+/** Link to the page of a liveness check that a wallet of a new customer waits for. */
+export async function livenessLink(client: Client): Promise<string> {
+  const path = '/customers/external-accounts';
+  const request = { ...exampleRequest('BASE_WALLET'), ownershipType: 'FIRST_PARTY' };
+  const { body: wallet } = await client.post(path, { ...request, customerId: await newCustomer(client) });
+  const { status, body, text } = await client.post(`${path}/${wallet.id}/challenge`, { method: 'LIVENESS' });
+  expect(status, text).toBe(201);
+  return body.verificationLink;
+}

@@ -9,7 +9,9 @@ export interface ReceivedFrame {
 }
 
 interface OpenOptions {
-  authorization: string;
+  authorization?: string;
+  /** Credentials of a session of the console. */
+  session?: Record<string, string>;
   lastEventId?: string;
 }
 
@@ -27,9 +29,13 @@ export class HintReader {
   }
 
   /** Resolves when the server has sent the first frame. */
-  static async open(url: string, { authorization, lastEventId }: OpenOptions): Promise<HintReader> {
+  static async open(url: string, { authorization, session, lastEventId }: OpenOptions): Promise<HintReader> {
     const controller = new AbortController();
-    const headers = { authorization, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) };
+    const headers = {
+      ...(authorization !== undefined && { authorization }),
+      ...session,
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+    };
     const response = await fetch(url, { headers, signal: controller.signal });
     const reader = new HintReader(response, controller);
     await until(() => reader.frames.some(({ event }) => event === 'ready'), 'the stream to be ready');

@@ -5,4 +5,6 @@ export const ledgerCardNetwork: CardNetwork = {
   uuidFor: (draw) => draw(),
   authorizationVerdict: () => ({}),
   laterPullVerdict: () => ({}),
+  authorizationRule: () => undefined,
+  laterPullRule: () => undefined,
 };

@@ -13,4 +13,7 @@ export interface CardNetwork {
   authorizationVerdict(descriptor: string): CardVerdict;
   /** For a pull above the authorized amount. */
   laterPullVerdict(transactionId: string): CardVerdict;
+  /** Names the rule of the sandbox that selected a verdict; undefined without one. */
+  authorizationRule(descriptor: string): string | undefined;
+  laterPullRule(transactionId: string): string | undefined;
 }

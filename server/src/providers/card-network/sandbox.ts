@@ -12,4 +12,15 @@ export const sandboxCardNetwork: CardNetwork = {
   },
   authorizationVerdict: (descriptor) => suffixed(cardPulls, descriptor),
   laterPullVerdict: (transactionId) => suffixed(cardPulls, transactionId),
+  authorizationRule: (descriptor) => ruleOf('merchant.descriptor', descriptor, ({ effect }) => effect),
+  laterPullRule: (transactionId) => ruleOf('cardTransactionId', transactionId, ({ pullEffect }) => pullEffect),
 };
+
+function ruleOf(
+  field: string,
+  value: string,
+  effectOf: (outcome: typeof cardPulls.other) => string,
+): string | undefined {
+  const outcome = suffixed(cardPulls, value);
+  return outcome === cardPulls.other ? undefined : `${field} ends ${value.slice(-3)}: ${effectOf(outcome)}`;
+}

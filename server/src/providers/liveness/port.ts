@@ -1,4 +1,5 @@
 interface LivenessRequest {
+  platformId: string;
   /** The platform's id of the account or customer. */
   reference: string | undefined;
   now: Date;

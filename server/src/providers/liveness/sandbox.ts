@@ -1,14 +1,14 @@
 import { addMs, SECOND_MS } from '../../kernel/clock.ts';
-import { randomHex } from '../../kernel/ids.ts';
 import { livenessOutcome, suffixed } from '../magic-values.ts';
+import type { LivenessLinks } from './links.ts';
 import type { Liveness } from './port.ts';
 
 const DELAY_MS = 5 * SECOND_MS;
 
 /** The outcome follows by itself after a delay on the clock of the platform. */
-export const sandboxLiveness = (publicUrl: () => string): Liveness => ({
-  start: ({ reference = '', now }) => {
-    const token = randomHex(256);
+export const sandboxLiveness = (publicUrl: () => string, links: LivenessLinks): Liveness => ({
+  start: ({ platformId, reference = '', now, expiresAt }) => {
+    const token = links.issue({ platformId, expiresAt });
     return {
       verificationLink: `${publicUrl()}/verify/liveness/${token}`,
       token,

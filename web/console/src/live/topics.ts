@@ -24,6 +24,8 @@ export const usualTopics: readonly Topic[] = [
   'clock',
   'message',
   'review',
+  'audit',
+  'bank-file',
 ];
 
 /** Topics with a hint for every request, event or job: requested only while a tab follows them. */
@@ -33,7 +35,5 @@ export const frequentTopics: readonly Topic[] = ['request', 'delivery', 'job'];
 const topicsOfOperators: readonly Topic[] = ['review', 'job'];
 
 /** Pages poll for topics that no stream of the session announces completely. */
-export function isAnnounced(topic: Topic, kind: 'TOKEN' | 'OPERATOR'): boolean {
-  if (kind === 'OPERATOR' && topicsOfOperators.includes(topic)) return false;
-  return usualTopics.includes(topic) || frequentTopics.includes(topic);
-}
+export const isAnnounced = (topic: Topic, kind: 'TOKEN' | 'OPERATOR'): boolean =>
+  kind === 'TOKEN' || !topicsOfOperators.includes(topic);

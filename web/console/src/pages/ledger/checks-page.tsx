@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { api } from '../../api/client.ts';
+import { useLive } from '../../live/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Id } from '../../parts/id.tsx';
@@ -16,7 +17,8 @@ type Checks = Awaited<ReturnType<typeof api.ledger.checks.get>>;
 type Check = Checks['data'][number];
 
 const KEY = ['ledger', 'checks'];
-const POLL_MS = 500;
+/** Beside hints, for a run whose server ends. */
+const POLL_MS = 5_000;
 const subjects = ['BALANCES', 'ENTRIES', 'TRANSACTIONS', 'RECORDS'] as const;
 
 /** Checks of the platform's books: rules, last run, findings. */
@@ -27,6 +29,7 @@ export default function ChecksPage() {
     queryFn: ({ signal }) => api.ledger.checks.get({ signal }),
     refetchInterval: ({ state }) => (state.data?.isRunning ? POLL_MS : false),
   });
+  useLive(['audit'], () => void checks.refetch());
   const run = useMutation({
     mutationFn: () => api.ledger.checks.run(),
     onSuccess: (started) => queries.setQueryData(KEY, started),

@@ -1,7 +1,7 @@
 import { ArrowDownLeft, ArrowRight, ArrowUpRight, CreditCard, type LucideIcon, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { api, type CurrencyAmount, type TransactionOneOf } from '../../api/client.ts';
-import { usePages } from '../../api/pages.ts';
+import { type Pages, usePages } from '../../api/pages.ts';
 import { useCan, useSession } from '../../api/use-session.ts';
 import { useFilters } from '../../filters/use-filters.ts';
 import { useLive } from '../../live/use-live.ts';
@@ -19,7 +19,10 @@ import { type Names, useNames } from './names.ts';
 import css from './payments.module.css';
 import { endsOf } from './sentence.ts';
 
-const FILTERS = ['status', 'type', 'customerId', 'since', 'until'] as const;
+const FILTERS = ['status', 'type', 'currency', 'customerId', 'since', 'until'] as const;
+
+/** A code that is still being typed selects nothing. */
+const CURRENCY = /^[A-Z]{3,10}$/;
 
 const statuses = [
   'CREATED',
@@ -54,14 +57,14 @@ type Query = NonNullable<Parameters<typeof api.transactions.list>[0]>;
 
 export default function PaymentsPage() {
   const { values, set, clear, hasAny } = useFilters(FILTERS);
-  const { current } = useSession();
   const canPay = useCan('TRANSACT');
   const [isFunding, setFunding] = useState(false);
   const names = useNames();
   const { offsetMs } = usePlatformClock();
-  const { since, until, ...others } = values;
+  const { since, until, currency, ...others } = values;
   const query = {
     ...others,
+    ...(currency && CURRENCY.test(currency) && { currency }),
     ...(since && { startDate: `${since}T00:00:00Z` }),
     ...(until && { endDate: `${until}T23:59:59.999Z` }),
   } as Query;
@@ -87,6 +90,13 @@ export default function PaymentsPage() {
         />
         <Select label="Type" none="All" value={values.type ?? ''} options={types} onChange={(type) => set({ type })} />
         <TextField
+          label="Currency"
+          placeholder="All"
+          isFilter
+          value={currency ?? ''}
+          onChange={(code) => set({ currency: code.trim().toUpperCase() })}
+        />
+        <TextField
           label="Customer"
           placeholder="Customer:…"
           isFilter
@@ -107,37 +117,48 @@ export default function PaymentsPage() {
         columns={columnsOf(names, offsetMs)}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `/payments/${id}`}
-        empty={
-          hasAny ? (
-            <Empty
-              title="No payments match these filters"
-              actions={<Button onClick={clear}>Clear the filters</Button>}
-            />
-          ) : (
-            <Empty
-              icon={ArrowRight}
-              title="No payments yet"
-              actions={
-                canPay && (
-                  <>
-                    {current?.mode === 'SANDBOX' && (
-                      <Button onClick={() => setFunding(true)}>1. Fund an account</Button>
-                    )}
-                    <LinkButton href="/payments/new" look="primary">
-                      {current?.mode === 'SANDBOX' ? '2. Make a payment' : 'Make a payment'}
-                    </LinkButton>
-                  </>
-                )
-              }
-            >
-              Put money into an account, then pay someone. Each payment has a page that explains everything that
-              happened to it.
-            </Empty>
-          )
-        }
+        empty={<NoPayments pages={pages} hasFilters={hasAny} onClear={clear} onFund={() => setFunding(true)} />}
       />
       {isFunding && <FundDialog onClose={() => setFunding(false)} />}
     </Page>
+  );
+}
+
+interface NoPaymentsProps {
+  pages: Pages<TransactionOneOf>;
+  hasFilters: boolean;
+  onClear: () => void;
+  onFund: () => void;
+}
+
+function NoPayments({ pages, hasFilters, onClear, onFund }: NoPaymentsProps) {
+  const { current } = useSession();
+  const canPay = useCan('TRANSACT');
+  if (pages.hasMore) {
+    const older = (
+      <Button isBusy={pages.isLoadingMore} onClick={pages.loadMore}>
+        Search older payments
+      </Button>
+    );
+    return <Empty title="No match among the newest payments" actions={older} />;
+  }
+  if (hasFilters) {
+    return (
+      <Empty title="No payments match these filters" actions={<Button onClick={onClear}>Clear the filters</Button>} />
+    );
+  }
+  const steps = canPay && (
+    <>
+      {current?.mode === 'SANDBOX' && <Button onClick={onFund}>1. Fund an account</Button>}
+      <LinkButton href="/payments/new" look="primary">
+        {current?.mode === 'SANDBOX' ? '2. Make a payment' : 'Make a payment'}
+      </LinkButton>
+    </>
+  );
+  return (
+    <Empty icon={ArrowRight} title="No payments yet" actions={steps}>
+      Put money into an account, then pay someone. Each payment has a page that explains everything that happened to it.
+    </Empty>
   );
 }
 

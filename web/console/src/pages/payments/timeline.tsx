@@ -230,6 +230,11 @@ function RailSummary({ detail }: { detail: Extract<TimelineEntry, { kind: 'RAIL'
   const facts = [detail.rail, detail.reason, detail.transactionHash].filter(Boolean).join(', ');
   return (
     <>
+      {detail.amount && (
+        <p className={css.summary}>
+          <Money {...detail.amount} />
+        </p>
+      )}
       {facts && <p className={css.summary}>{facts}</p>}
       {detail.rule && (
         <p className={css.rule}>
