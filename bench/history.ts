@@ -38,8 +38,7 @@ export const idOf = (type: string, n: number): string => `${type}:${uuidOf(n)}`;
 export async function fill(db: Database, platformId: string, counts: Past): Promise<void> {
   const n = rawSql('n');
   const at = sql`'2026-01-01T00:00:00Z'::timestamptz + n * interval '1 second'`;
-  await db.transaction(async (query) => {
-    await query(sql`SET LOCAL statement_timeout = 0`);
+  await unbounded(db, async (query) => {
     await query(sql`
       INSERT INTO customers (platform_id, id, platform_customer_id, customer_type, verification_status, uma_address,
         region, profile, created_at, updated_at)
@@ -58,8 +57,23 @@ export async function fill(db: Database, platformId: string, counts: Past): Prom
   await fillEntries(db, platformId, counts.transactions);
   await fillEvents(db, platformId, counts.events);
   await fillRequests(db, platformId, counts.requests);
-  for (const table of ['customers', 'accounts', 'transactions', 'ledger_entries', 'events', 'request_log'])
-    await db.write(sql`VACUUM (ANALYZE) ${rawSql(table)}`);
+  await vacuum(db, ['customers', 'accounts', 'transactions', 'ledger_entries', 'events', 'request_log']);
+}
+
+type Work = Parameters<Database['transaction']>[0];
+
+const unbounded = (db: Database, work: Work): Promise<unknown> => db.transaction(work, { isUnbounded: true });
+
+/** Statistics and visibility as of a table that grew over years. Runs outside of a transaction and of its time limits. */
+async function vacuum(db: Database, tables: readonly string[]): Promise<void> {
+  const client = await db.pool.connect();
+  try {
+    await client.query('SET statement_timeout = 0');
+    const limit = { query_timeout: 2 ** 31 - 1 };
+    for (const table of tables) await client.query({ text: `VACUUM (ANALYZE) ${table}`, ...limit });
+  } finally {
+    client.release(true);
+  }
 }
 
 /** Indexes are created afterwards: ten million rows then take minutes instead of hours. */
@@ -67,8 +81,7 @@ async function fillTransactions(db: Database, platformId: string, count: number)
   const n = rawSql('n');
   const payer = sql`1 + n % ${Math.ceil(count / EACH)}::int`;
   const at = sql`'2026-01-01T00:00:00Z'::timestamptz + n * interval '1 second'`;
-  await db.transaction(async (query) => {
-    await query(sql`SET LOCAL statement_timeout = 0`);
+  await unbounded(db, async (query) => {
     await query(sql`SET LOCAL maintenance_work_mem = '1GB'`);
     const indexes = await query<{ indexname: string; indexdef: string }>(sql`
       SELECT indexname, indexdef FROM pg_indexes WHERE tablename = 'transactions' AND indexname <> 'transactions_pkey'`);
@@ -95,8 +108,7 @@ async function fillEntries(db: Database, platformId: string, count: number): Pro
   const n = rawSql('n');
   const payer = sql`1 + n % ${Math.ceil(count / EACH)}::int`;
   const transit = systemAccount('transit.payout', 'USD');
-  await db.transaction(async (query) => {
-    await query(sql`SET LOCAL statement_timeout = 0`);
+  await unbounded(db, async (query) => {
     // Foreign keys would be checked one by one; these entries are valid by construction.
     await query(sql`SET LOCAL session_replication_role = replica`);
     await query(sql`
@@ -113,8 +125,7 @@ async function fillEntries(db: Database, platformId: string, count: number): Pro
 /** Delivered events, of which the oldest failed, were sent for other types, or wait for their first attempt. */
 async function fillEvents(db: Database, platformId: string, count: number): Promise<void> {
   const n = rawSql('n');
-  await db.transaction(async (query) => {
-    await query(sql`SET LOCAL statement_timeout = 0`);
+  await unbounded(db, async (query) => {
     await query(sql`
       INSERT INTO events (platform_id, id, type, resource_id, sequence, payload, created_at, status, attempts)
       SELECT ${platformId}, ${idSql('Webhook', n)},
@@ -129,8 +140,7 @@ async function fillEvents(db: Database, platformId: string, count: number): Prom
 /** Successful requests, of which the oldest were rejected or have a route of their own. */
 async function fillRequests(db: Database, platformId: string, count: number): Promise<void> {
   const n = rawSql('n');
-  await db.transaction(async (query) => {
-    await query(sql`SET LOCAL statement_timeout = 0`);
+  await unbounded(db, async (query) => {
     await query(sql`
       INSERT INTO request_log (platform_id, id, at, method, path, route, status, code, duration_ms, is_replay)
       SELECT ${platformId}, ${uuidSql(n)}, '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 second', 'POST',

@@ -24,10 +24,14 @@ export const IdsQuery = (type: IdType) => {
   const id = idPattern(type).slice(1, -1);
   return {
     ids: Type.Optional(
-      Pattern(`^${id}(,${id}){0,${MAX_LIMIT - 1}}$`, `at most ${MAX_LIMIT} ids of the type ${type}, separated by commas`, {
-        description: `Only those with these ids, at most ${MAX_LIMIT}, separated by commas.`,
-        examples: [`${type}:0193f8a0-0000-7000-8000-000000000001`],
-      }),
+      Pattern(
+        `^${id}(,${id}){0,${MAX_LIMIT - 1}}$`,
+        `at most ${MAX_LIMIT} ids of the type ${type}, separated by commas`,
+        {
+          description: `Only those with these ids, at most ${MAX_LIMIT}, separated by commas.`,
+          examples: [`${type}:0193f8a0-0000-7000-8000-000000000001`],
+        },
+      ),
     ),
   };
 };

@@ -1,4 +1,5 @@
 import { type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 
 interface PageOf<Row> {
   data: Row[];
@@ -30,8 +31,9 @@ export function usePages<Row>(key: QueryKey, load: (request: PageRequest) => Pro
     initialPageParam: undefined,
     getNextPageParam: ({ hasMore, nextCursor }) => (hasMore ? (nextCursor ?? undefined) : undefined),
   });
+  const rows = useMemo(() => query.data?.pages.flatMap(({ data }) => data) ?? [], [query.data]);
   return {
-    rows: query.data?.pages.flatMap(({ data }) => data) ?? [],
+    rows,
     isLoading: query.isPending,
     error: query.error,
     hasMore: query.hasNextPage,

@@ -43,7 +43,6 @@ interface Waiting {
 }
 
 export default function ApprovalsPage() {
-  const names = useNames();
   const actions = usePages(['agent-approvals'], ({ cursor, signal }) =>
     api.agents.approvals.list({ limit: 100, ...(cursor && { cursor }) }, { signal }),
   );
@@ -53,6 +52,7 @@ export default function ApprovalsPage() {
       { signal },
     ),
   );
+  const names = useNames(actions.rows, incoming.rows);
   const refresh = (): void => {
     actions.refetch();
     incoming.refetch();

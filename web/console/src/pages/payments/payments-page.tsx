@@ -8,6 +8,7 @@ import { useLive } from '../../live/use-live.ts';
 import { Button, LinkButton } from '../../parts/button.tsx';
 import { FilterBar, Select, TextField } from '../../parts/fields.tsx';
 import { Money } from '../../parts/money.tsx';
+import { NoMatch } from '../../parts/no-match.tsx';
 import { Empty } from '../../parts/note.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Status, wordsOf } from '../../parts/status.tsx';
@@ -17,6 +18,7 @@ import { usePlatformClock } from './clock.ts';
 import { FundDialog } from './fund-dialog.tsx';
 import { type Names, useNames } from './names.ts';
 import css from './payments.module.css';
+import { periodOf } from './period.ts';
 import { endsOf } from './sentence.ts';
 
 const FILTERS = ['status', 'type', 'customerId', 'since', 'until'] as const;
@@ -57,17 +59,13 @@ export default function PaymentsPage() {
   const { current } = useSession();
   const canPay = useCan('TRANSACT');
   const [isFunding, setFunding] = useState(false);
-  const names = useNames();
   const { offsetMs } = usePlatformClock();
   const { since, until, ...others } = values;
-  const query = {
-    ...others,
-    ...(since && { startDate: `${since}T00:00:00Z` }),
-    ...(until && { endDate: `${until}T23:59:59.999Z` }),
-  } as Query;
+  const query = { ...others, ...periodOf({ since, until }) } as Query;
   const pages = usePages(['transactions', query], ({ cursor, signal }) =>
     api.transactions.list({ ...query, limit: 50, ...(cursor && { cursor }) }, { signal }),
   );
+  const names = useNames(pages.rows);
   useLive(['transaction'], pages.refetch);
   const newPayment = (
     <LinkButton href="/payments/new" look="primary">
@@ -109,10 +107,7 @@ export default function PaymentsPage() {
         hrefOf={({ id }) => `/payments/${id}`}
         empty={
           hasAny ? (
-            <Empty
-              title="No payments match these filters"
-              actions={<Button onClick={clear}>Clear the filters</Button>}
-            />
+            <NoMatch icon={ArrowRight} title="No payments match these filters" onClear={clear} />
           ) : (
             <Empty
               icon={ArrowRight}
