@@ -117,6 +117,49 @@ describeInBrowser('the pages for developers', () => {
     }
   });
 
+  it('copy the request of the row, the sheet or the page with y, unless single keys are off', async () => {
+    const { page } = visitor;
+    const failed = await app.client.post('/quotes', { lockedCurrencySide: 'NEITHER' });
+    await app.client.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Hedy Lamarr', region: 'AT' });
+    await app.app.requestLog.flush();
+    const pressed = async (...keys: string[]): Promise<string> => {
+      for (const key of keys) await page.keyboard.press(key);
+      await page
+        .getByText(/^Copied: /)
+        .last()
+        .waitFor();
+      return page.evaluate('navigator.clipboard.readText()');
+    };
+    const curl = 'curl -u "$CAUSEWAY_CLIENT_ID:$CAUSEWAY_CLIENT_SECRET" -X';
+    const api = `${app.url}/api/2025-10-13`;
+    await visitor.open('/customers?region=AT', 'Customers');
+    await page.getByRole('link', { name: 'Hedy Lamarr' }).waitFor();
+    expect(await pressed('y')).toBe(`${curl} GET '${api}/customers?region=AT'`);
+    expect(await pressed('j', 'y')).toMatch(new RegExp(`-X GET '${api}/customers/Customer:[0-9a-f-]{36}'$`));
+    await visitor.open('/payments?since=2026-01-02', 'Payments');
+    expect(await pressed('y')).toContain('/transactions?startDate=2026-01-02T00%3A00%3A00Z');
+    await visitor.open(`/developers/requests?request=${failed.headers.get('x-request-id')}`, 'Requests');
+    await page.getByRole('dialog', { name: 'POST /quotes' }).waitFor();
+    const copied = await pressed('y');
+    expect(copied.replace(`${curl} `, '').split(' \\\n')[0]).toBe(`POST '${api}/quotes'`);
+    expect(copied).toContain('"lockedCurrencySide":"NEITHER"');
+    await visitor.open('/sandbox', 'Sandbox');
+    await page.keyboard.press('y');
+    await page.getByText('This page shows no single request.').waitFor();
+
+    await visitor.open('/customers', 'Customers');
+    await page.keyboard.press('?');
+    await page.getByText('Copy the request of the row or page as curl').waitFor();
+    await page.getByLabel(/^Use single keys/).uncheck();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('y');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    expect(await page.getByText(/^Copied: /).count()).toBe(0);
+    await page.evaluate('localStorage.clear()');
+    await visitor.logIn(app.client);
+  });
+
   it('set an endpoint, and show its health by hour with a table of the same figures', async () => {
     const { page } = visitor;
     await visitor.open('/developers/webhooks', 'Webhooks');
