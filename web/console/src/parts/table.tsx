@@ -47,7 +47,7 @@ export const Table = <Row,>({ label, columns, rows, keyOf, hrefOf, foot }: Table
           return (
             <tr key={keyOf(row)} className={href ? css.linked : undefined} {...measured}>
               {columns.map(({ name, cell, look }, index) => (
-                <td key={name} className={look && css[look]}>
+                <td key={name} className={look && css[look]} data-label={look === 'right' ? name : undefined}>
                   {href && index === 0 ? (
                     <Link href={href} className={css.link ?? ''} data-row-link>
                       {cell(row)}

@@ -19,6 +19,7 @@ import { FundDialog } from './fund-dialog.tsx';
 import { type Names, useNames } from './names.ts';
 import css from './payments.module.css';
 import { periodOf } from './period.ts';
+import { Route } from './route.tsx';
 import { endsOf } from './sentence.ts';
 
 const FILTERS = ['status', 'type', 'customerId', 'since', 'until'] as const;
@@ -139,7 +140,7 @@ export default function PaymentsPage() {
 const columnsOf = (names: Names, offsetMs: number): Column<TransactionOneOf>[] => [
   { name: 'Amount', cell: (row) => <Amounts row={row} />, look: 'narrow' },
   { name: 'Status', cell: ({ status }) => <Status status={status} />, look: 'narrow' },
-  { name: 'Route', cell: (row) => <Route row={row} names={names} />, look: 'wide' },
+  { name: 'Route', cell: (row) => <Parties row={row} names={names} />, look: 'wide' },
   { name: 'Reason', cell: (row) => <Reason row={row} />, look: 'wide' },
   {
     name: 'Created',
@@ -176,16 +177,13 @@ function Amounts({ row }: { row: TransactionOneOf }) {
   );
 }
 
-function Route({ row, names }: { row: TransactionOneOf; names: Names }) {
+function Parties({ row, names }: { row: TransactionOneOf; names: Names }) {
   const { from, to } = endsOf(row, names);
   const { icon: Icon, label } = kinds[row.type];
   return (
-    <span className={css.route}>
-      <Icon size={14} aria-label={label} className={css.kind} />
-      <span>{from.name}</span>
-      <ArrowRight size={12} aria-label="to" className={css.kind} />
-      <span>{to.name}</span>
-    </span>
+    <Route from={from.name} to={to.name}>
+      <Icon size={14} aria-label={label} />
+    </Route>
   );
 }
 
