@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestApp } from './support/app.ts';
 import { describeInBrowser } from './support/chromium.ts';
@@ -157,6 +158,35 @@ describeInBrowser('the pages for developers', () => {
     await page.getByRole('dialog').waitFor();
     expect(await page.getByText(/^Copied: /).count()).toBe(0);
     await page.evaluate('localStorage.clear()');
+    await visitor.logIn(app.client);
+  });
+
+  it('follow a list that was read far with one request for each change', async () => {
+    const { page } = visitor;
+    const busy = await app.newPlatform();
+    await app.database.db.pool.query(
+      `INSERT INTO request_log (platform_id, id, at, method, path, route, status, duration_ms, is_replay)
+      SELECT $1, '01900000-0000-7000-8000-' || lpad(n::text, 12, '0'), now(), 'POST', '/old/' || n, '/old', 200, 1, false
+      FROM generate_series(1, 220) n`,
+      [busy.platformId],
+    );
+    await visitor.logIn(busy);
+    await visitor.open('/developers/requests', 'Requests');
+    const rows = page.getByRole('table', { name: 'Requests' });
+    for (const count of [50, 100, 150, 200]) {
+      await expect.poll(() => rows.getAttribute('aria-rowcount')).toBe(`${count + 1}`);
+      await page.getByRole('button', { name: 'Show more' }).click();
+    }
+    await expect.poll(() => rows.getAttribute('aria-rowcount')).toBe('221');
+    const asked: string[] = [];
+    const note = (request: Request): void => void asked.push(request.url());
+    page.on('request', note);
+    await busy.get('/config');
+    await app.app.requestLog.flush();
+    await rows.getByRole('link', { name: 'GET /config' }).waitFor();
+    expect(await rows.getAttribute('aria-rowcount')).toBe('222');
+    expect(asked.filter((url) => url.includes('cursor='))).toEqual([]);
+    page.off('request', note);
     await visitor.logIn(app.client);
   });
 

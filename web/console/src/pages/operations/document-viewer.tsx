@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Note } from '../../parts/note.tsx';
 import { wordsOf } from '../../parts/status.tsx';
-import { PdfDocument } from './pdf-document.tsx';
+import { type FileProps, PdfDocument } from './pdf-document.tsx';
 import css from './review.module.css';
 import { useMark } from './use-mark.ts';
 import { drawMarked } from './watermark.ts';
@@ -34,11 +34,6 @@ export function DocumentViewer({ document }: { document: OperatorReviewedDocumen
       <Facts document={document} />
     </div>
   );
-}
-
-export interface FileProps {
-  document: OperatorReviewedDocument;
-  file: Blob;
 }
 
 function Picture({ document, file }: FileProps) {

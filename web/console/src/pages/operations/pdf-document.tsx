@@ -1,11 +1,16 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { OperatorReviewedDocument } from '../../api/client.ts';
 import { wordsOf } from '../../parts/status.tsx';
-import type { FileProps } from './document-viewer.tsx';
 import css from './review.module.css';
 import { useMark } from './use-mark.ts';
 import { drawMarks } from './watermark.ts';
 
 const TYPE = 'application/pdf';
+
+export interface FileProps {
+  document: OperatorReviewedDocument;
+  file: Blob;
+}
 
 /** A PDF in the viewer of the browser, with the mark over it; browsers without a viewer save it. */
 export function PdfDocument({ document, file }: FileProps) {
