@@ -9,25 +9,45 @@ const EACH = 100;
 export interface Past {
   customers: number;
   transactions: number;
+  events: number;
+  requests: number;
 }
 
-const idSql = (type: string, n: Sql): Sql =>
-  sql`${`${type}:`}::text || lpad(to_hex(${n}), 8, '0') || '-0000-7000-8000-000000000000'`;
+/** Business begins here, with one row of each kind a second. */
+const BEGIN = Date.UTC(2026, 0, 1);
+const REST = '-7000-8000-000000000000';
+/** Rows that a filter selects among all others: the oldest, which a list reaches last. */
+export const OLDEST = 20;
 
-export const idOf = (type: string, n: number): string =>
-  `${type}:${Math.floor(n).toString(16).padStart(8, '0')}-0000-7000-8000-000000000000`;
+/** UUIDs of version 7 with the time of the row, by which lists select periods. */
+const uuidSql = (n: Sql): Sql =>
+  sql`regexp_replace(lpad(to_hex(${BEGIN}::bigint + 1000 * (${n})::bigint), 12, '0'), '(.{8})', '\\1-') || ${REST}::text`;
+
+const idSql = (type: string, n: Sql): Sql => sql`${`${type}:`}::text || ${uuidSql(n)}`;
+
+export const timeOf = (n: number): Date => new Date(BEGIN + 1_000 * Math.floor(n));
+
+export function uuidOf(n: number): string {
+  const time = timeOf(n).getTime().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}${REST}`;
+}
+
+export const idOf = (type: string, n: number): string => `${type}:${uuidOf(n)}`;
 
 /** Creates years of business in minutes: customers with accounts, their transactions and ledger entries. */
 export async function fill(db: Database, platformId: string, counts: Past): Promise<void> {
   const n = rawSql('n');
   const at = sql`'2026-01-01T00:00:00Z'::timestamptz + n * interval '1 second'`;
-  await db.transaction(async (query) => {
-    await query(sql`SET LOCAL statement_timeout = 0`);
+  await unbounded(db, async (query) => {
     await query(sql`
       INSERT INTO customers (platform_id, id, platform_customer_id, customer_type, verification_status, uma_address,
-        profile, created_at, updated_at)
-      SELECT ${platformId}, ${idSql('Customer', n)}, 'customer-' || n, 'INDIVIDUAL', 'APPROVED', '$user' || n || '@x.test',
-        '{"fullName": "Ada Lovelace", "nationality": "US"}', ${at}, ${at} FROM generate_series(1, ${counts.customers}::int) n`);
+        region, profile, created_at, updated_at)
+      SELECT ${platformId}, ${idSql('Customer', n)}, 'customer-' || n,
+        CASE WHEN n <= ${OLDEST}::int THEN 'BUSINESS' ELSE 'INDIVIDUAL' END, 'APPROVED', '$user' || n || '@x.test',
+        CASE WHEN n <= ${OLDEST}::int THEN 'PT' ELSE 'US' END,
+        CASE WHEN n <= ${OLDEST}::int THEN '{"businessInfo": {"legalName": "Analytical Engines"}}'::jsonb
+          ELSE '{"fullName": "Ada Lovelace", "nationality": "US"}' END,
+        ${at}, ${at} FROM generate_series(1, ${counts.customers}::int) n`);
     await query(sql`
       INSERT INTO accounts (platform_id, id, kind, currency, owner_id, type, status, minimum, created_at, updated_at)
       SELECT ${platformId}, ${idSql('InternalAccount', n)}, 'customer', 'USD', ${idSql('Customer', n)}, 'INTERNAL_FIAT',
@@ -35,8 +55,25 @@ export async function fill(db: Database, platformId: string, counts: Past): Prom
   });
   await fillTransactions(db, platformId, counts.transactions);
   await fillEntries(db, platformId, counts.transactions);
-  for (const table of ['customers', 'accounts', 'transactions', 'ledger_entries'])
-    await db.write(sql`ANALYZE ${rawSql(table)}`);
+  await fillEvents(db, platformId, counts.events);
+  await fillRequests(db, platformId, counts.requests);
+  await vacuum(db, ['customers', 'accounts', 'transactions', 'ledger_entries', 'events', 'request_log']);
+}
+
+type Work = Parameters<Database['transaction']>[0];
+
+const unbounded = (db: Database, work: Work): Promise<unknown> => db.transaction(work, { isUnbounded: true });
+
+/** Statistics and visibility as of a table that grew over years. Runs outside of a transaction and of its time limits. */
+async function vacuum(db: Database, tables: readonly string[]): Promise<void> {
+  const client = await db.pool.connect();
+  try {
+    await client.query('SET statement_timeout = 0');
+    const limit = { query_timeout: 2 ** 31 - 1 };
+    for (const table of tables) await client.query({ text: `VACUUM (ANALYZE) ${table}`, ...limit });
+  } finally {
+    client.release(true);
+  }
 }
 
 /** SQL: a text in the form of packed texts, without compression. */
@@ -47,8 +84,7 @@ async function fillTransactions(db: Database, platformId: string, count: number)
   const n = rawSql('n');
   const payer = sql`1 + n % ${Math.ceil(count / EACH)}::int`;
   const at = sql`'2026-01-01T00:00:00Z'::timestamptz + n * interval '1 second'`;
-  await db.transaction(async (query) => {
-    await query(sql`SET LOCAL statement_timeout = 0`);
+  await unbounded(db, async (query) => {
     await query(sql`SET LOCAL maintenance_work_mem = '1GB'`);
     const indexes = await query<{ indexname: string; indexdef: string }>(sql`
       SELECT indexname, indexdef FROM pg_indexes WHERE tablename = 'transactions' AND indexname <> 'transactions_pkey'`);
@@ -79,8 +115,7 @@ async function fillEntries(db: Database, platformId: string, count: number): Pro
   const n = rawSql('n');
   const payer = sql`1 + n % ${Math.ceil(count / EACH)}::int`;
   const transit = systemAccount('transit.payout', 'USD');
-  await db.transaction(async (query) => {
-    await query(sql`SET LOCAL statement_timeout = 0`);
+  await unbounded(db, async (query) => {
     // Foreign keys would be checked one by one; these entries are valid by construction.
     await query(sql`SET LOCAL session_replication_role = replica`);
     await query(sql`
@@ -91,5 +126,33 @@ async function fillEntries(db: Database, platformId: string, count: number): Pro
       FROM generate_series(1, ${count}::int) n
       CROSS JOIN (VALUES ('complete', ${transit}::text, ${systemAccount('rail.nostro', 'USD')}::text, 'payout.complete'),
         ('execute', NULL, ${transit}::text, 'payment.net')) m(phase, debit, credit, code)`);
+  });
+}
+
+/** Delivered events, of which the oldest failed, were sent for other types, or wait for their first attempt. */
+async function fillEvents(db: Database, platformId: string, count: number): Promise<void> {
+  const n = rawSql('n');
+  await unbounded(db, async (query) => {
+    await query(sql`
+      INSERT INTO events (platform_id, id, type, resource_id, sequence, payload, created_at, status, attempts)
+      SELECT ${platformId}, ${idSql('Webhook', n)},
+        CASE WHEN n <= ${OLDEST}::int THEN 'OUTGOING_PAYMENT.FAILED' WHEN n <= 2 * ${OLDEST}::int THEN 'CUSTOMER.KYC_APPROVED'
+          ELSE 'OUTGOING_PAYMENT.COMPLETED' END,
+        ${idSql('Transaction', n)}, 1, '{}', '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 second',
+        CASE WHEN n <= ${OLDEST}::int THEN 'FAILED' WHEN n <= 2 * ${OLDEST}::int THEN 'SKIPPED' ELSE 'DELIVERED' END, 1
+      FROM generate_series(1, ${count}::int) n`);
+  });
+}
+
+/** Successful requests, of which the oldest were rejected or have a route of their own. */
+async function fillRequests(db: Database, platformId: string, count: number): Promise<void> {
+  const n = rawSql('n');
+  await unbounded(db, async (query) => {
+    await query(sql`
+      INSERT INTO request_log (platform_id, id, at, method, path, route, status, code, duration_ms, is_replay)
+      SELECT ${platformId}, ${uuidSql(n)}, '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 second', 'POST',
+        '/api/2025-10-13/quotes', CASE WHEN n <= ${OLDEST}::int THEN '/customers' ELSE '/quotes' END,
+        CASE WHEN n <= ${OLDEST}::int THEN 400 ELSE 201 END, CASE WHEN n <= ${OLDEST}::int THEN 'INVALID_INPUT' END, 5, false
+      FROM generate_series(1, ${count}::int) n`);
   });
 }

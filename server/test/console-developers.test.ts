@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestApp } from './support/app.ts';
 import { describeInBrowser } from './support/chromium.ts';
@@ -115,6 +116,78 @@ describeInBrowser('the pages for developers', () => {
     } finally {
       rmSync(directory, { recursive: true });
     }
+  });
+
+  it('copy the request of the row, the sheet or the page with y, unless single keys are off', async () => {
+    const { page } = visitor;
+    const failed = await app.client.post('/quotes', { lockedCurrencySide: 'NEITHER' });
+    await app.client.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Hedy Lamarr', region: 'AT' });
+    await app.app.requestLog.flush();
+    const pressed = async (...keys: string[]): Promise<string> => {
+      for (const key of keys) await page.keyboard.press(key);
+      await page
+        .getByText(/^Copied: /)
+        .last()
+        .waitFor();
+      return page.evaluate('navigator.clipboard.readText()');
+    };
+    const curl = 'curl -u "$CAUSEWAY_CLIENT_ID:$CAUSEWAY_CLIENT_SECRET" -X';
+    const api = `${app.url}/api/2025-10-13`;
+    await visitor.open('/customers?region=AT', 'Customers');
+    await page.getByRole('link', { name: 'Hedy Lamarr' }).waitFor();
+    expect(await pressed('y')).toBe(`${curl} GET '${api}/customers?region=AT'`);
+    expect(await pressed('j', 'y')).toMatch(new RegExp(`-X GET '${api}/customers/Customer:[0-9a-f-]{36}'$`));
+    await visitor.open('/payments?since=2026-01-02', 'Payments');
+    expect(await pressed('y')).toContain('/transactions?startDate=2026-01-02T00%3A00%3A00Z');
+    await visitor.open(`/developers/requests?request=${failed.headers.get('x-request-id')}`, 'Requests');
+    await page.getByRole('dialog', { name: 'POST /quotes' }).waitFor();
+    const copied = await pressed('y');
+    expect(copied.replace(`${curl} `, '').split(' \\\n')[0]).toBe(`POST '${api}/quotes'`);
+    expect(copied).toContain('"lockedCurrencySide":"NEITHER"');
+    await visitor.open('/sandbox', 'Sandbox');
+    await page.keyboard.press('y');
+    await page.getByText('This page shows no single request.').waitFor();
+
+    await visitor.open('/customers', 'Customers');
+    await page.keyboard.press('?');
+    await page.getByText('Copy the request of the row or page as curl').waitFor();
+    await page.getByLabel(/^Use single keys/).uncheck();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('y');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    expect(await page.getByText(/^Copied: /).count()).toBe(0);
+    await page.evaluate('localStorage.clear()');
+    await visitor.logIn(app.client);
+  });
+
+  it('follow a list that was read far with one request for each change', async () => {
+    const { page } = visitor;
+    const busy = await app.newPlatform();
+    await app.database.db.pool.query(
+      `INSERT INTO request_log (platform_id, id, at, method, path, route, status, duration_ms, is_replay)
+      SELECT $1, '01900000-0000-7000-8000-' || lpad(n::text, 12, '0'), now(), 'POST', '/old/' || n, '/old', 200, 1, false
+      FROM generate_series(1, 220) n`,
+      [busy.platformId],
+    );
+    await visitor.logIn(busy);
+    await visitor.open('/developers/requests', 'Requests');
+    const rows = page.getByRole('table', { name: 'Requests' });
+    for (const count of [50, 100, 150, 200]) {
+      await expect.poll(() => rows.getAttribute('aria-rowcount')).toBe(`${count + 1}`);
+      await page.getByRole('button', { name: 'Show more' }).click();
+    }
+    await expect.poll(() => rows.getAttribute('aria-rowcount')).toBe('221');
+    const asked: string[] = [];
+    const note = (request: Request): void => void asked.push(request.url());
+    page.on('request', note);
+    await busy.get('/config');
+    await app.app.requestLog.flush();
+    await rows.getByRole('link', { name: 'GET /config' }).waitFor();
+    expect(await rows.getAttribute('aria-rowcount')).toBe('222');
+    expect(asked.filter((url) => url.includes('cursor='))).toEqual([]);
+    page.off('request', note);
+    await visitor.logIn(app.client);
   });
 
   it('set an endpoint, and show its health by hour with a table of the same figures', async () => {

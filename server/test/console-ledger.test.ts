@@ -119,6 +119,32 @@ describeInBrowser('the ledger in the console', () => {
       expect(Number(last?.replaceAll(',', '')) * 100).toBe(body.data[0].balanceAfter.amount);
       await visitor.checkPage();
     });
+
+    test('keeps thousands of entries out of the page until they are scrolled to, and prints all of them', async () => {
+      const { page } = visitor;
+      const path = '/ledger/accounts/transit.payout:USD/entries';
+      const { body } = await client.get(`${path}?limit=1`);
+      const [entry] = body.data;
+      const data = Array.from({ length: 2_000 }, (_, n) => ({ ...entry, id: `${entry.id}-${n}`, phase: `phase ${n}` }));
+      data[1_500].reverses = data[10].id;
+      data[10].reversedBy = data[1_500].id;
+      const address = /\/ledger\/accounts\/transit\.payout(:|%3A)USD\/entries\?/;
+      await page.route(address, (route) => route.fulfill({ json: { data, hasMore: false } }));
+      await visitor.open('/ledger/accounts/transit.payout:USD', 'Payouts in transit, USD');
+      const rows = page.getByRole('table').locator('tbody tr[data-index]');
+      await rows.first().waitFor();
+      expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('2001');
+      expect(await rows.count()).toBeLessThan(120);
+      await visitor.checkPage();
+      await page.getByRole('link', { name: /reversed by/ }).click();
+      await page.getByText('phase 1500', { exact: true }).waitFor();
+      expect(await rows.count()).toBeLessThan(120);
+      await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+      expect(await page.getByRole('table').locator('tbody tr').count()).toBe(2_000);
+      await page.evaluate("dispatchEvent(new Event('afterprint'))");
+      await expect.poll(() => page.getByRole('table').locator('tbody tr').count()).toBeLessThan(120);
+      await page.unroute(address);
+    });
   });
 
   describe('the flows', () => {

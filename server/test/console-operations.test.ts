@@ -8,7 +8,7 @@ import { TestApp } from './support/app.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import type { Client } from './support/client.ts';
 import { ConsoleVisitor } from './support/console-visitor.ts';
-import { documentForm, newIndividual, passport, png } from './support/documents.ts';
+import { documentForm, newIndividual, passport, pdf, png } from './support/documents.ts';
 import { newPayer, payeeWithSuffix, quoteFor, transactionIn } from './support/payments.ts';
 import { invite } from './support/people.ts';
 import { until } from './support/server-process.ts';
@@ -51,9 +51,9 @@ const actionsOf = async (query: string): Promise<Record<string, any>[]> =>
   (await operator.get(`/operator/actions?limit=100&${query}`)).body.data;
 
 /** A person who waits for a review, with a picture that browsers can show. */
-async function waitingReview(fullName = 'Ada Lovelace 001') {
+async function waitingReview(fullName = 'Ada Lovelace 001', file = png(600, 360)) {
   const customerId = await newIndividual(app.client, fullName);
-  const form = documentForm({ documentHolder: customerId, ...passport }, png(600, 360), 'passport.png');
+  const form = documentForm({ documentHolder: customerId, ...passport }, file, 'passport');
   const { body: document } = await app.client.post('/documents', form);
   const { body } = await app.client.post('/verifications', { customerId });
   expect(body.verificationStatus).toBe('PENDING_MANUAL_REVIEW');
@@ -167,6 +167,31 @@ describeInBrowser('operations in the console', () => {
     expect(customer.kycStatus).toBe('HOLD');
   });
 
+  it('show on Home what waits over all platforms, and a PDF with the name of its viewer', async () => {
+    await visitor.open('/');
+    await page.getByRole('button', { name: 'test' }).click();
+    await page.getByRole('button', { name: 'Show all platforms' }).click();
+    await page.getByText(/^Nothing needs attention: no review waits/).waitFor();
+    await visitor.checkPage();
+    const { documentId } = await waitingReview('Emmy Noether 001', pdf());
+    await page.reload();
+    await page.getByRole('link', { name: /^1 review waits for a decision/ }).click();
+    await page.getByRole('button', { name: 'Review the next one' }).click();
+    await page.locator('iframe[title="Passport, PDF"]').waitFor();
+    const viewer = (): boolean => page.frames().some((frame) => frame.url().startsWith('chrome-extension://'));
+    await expect.poll(viewer).toBe(true);
+    await page.getByRole('img', { name: /^Marked with Grace Hopper · \d{4}-\d\d-\d\d$/ }).waitFor();
+    const marked = `new Set(document.querySelector('canvas').getContext('2d').getImageData(0, 0, 300, 300).data).size`;
+    await expect.poll(() => page.evaluate(marked)).toBeGreaterThan(3);
+    await visitor.checkPage();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Save the file' }).click();
+    expect((await saving).suggestedFilename()).toBe(`${documentId.replace(':', '-')}.pdf`);
+    expect(await actionsOf(`resourceId=${documentId}`)).toMatchObject([
+      { action: 'DOCUMENT_READ', operatorName: 'Grace Hopper' },
+    ]);
+  });
+
   it('retry dead jobs, one or all of a kind', async () => {
     const now = clock.now();
     const job = { platformId: app.client.platformId, kind: 'stubborn', clockOffsetMs: 0, runAt: now, createdAt: now };
@@ -175,7 +200,8 @@ describeInBrowser('operations in the console', () => {
     app.app.worker.wake();
     const dead = async (): Promise<number> => (await operator.get('/operator/jobs/dead')).body.totalCount;
     await until(async () => (await dead()) === 3, 'the jobs to die');
-    await visitor.open('/operations/jobs', 'Jobs');
+    await visitor.open('/');
+    await page.getByRole('link', { name: /^3 dead jobs to retry/ }).click();
     await page.getByText('3 dead').waitFor();
     await visitor.checkPage();
     isRepaired = true;

@@ -165,6 +165,29 @@ describeInBrowser('payments in the console', () => {
     expect(new URL(page.url()).search).toBe('?status=EXPIRED');
   });
 
+  it('name the parties of exactly the rows shown, with one request for each kind, however many customers are newer', async () => {
+    const { page } = visitor;
+    await app.database.db.pool.query(
+      `INSERT INTO customers (platform_id, id, platform_customer_id, customer_type, verification_status, uma_address,
+        profile, created_at, updated_at)
+      SELECT $1, 'Customer:ffffffff-0000-7000-8000-' || lpad(n::text, 12, '0'), 'newer-' || n, 'INDIVIDUAL', 'APPROVED',
+        '$newer' || n || '@x.test', '{"fullName": "Newer"}', now(), now() FROM generate_series(1, 101) n`,
+      [client.platformId],
+    );
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (searchParams.has('ids')) asked.push(pathname.split('/').slice(3).join('/'));
+    });
+    await visitor.open('/payments', 'Payments');
+    await page
+      .getByRole('row', { name: /Grace Hopper.*to/ })
+      .first()
+      .waitFor();
+    expect(await page.getByRole('row', { name: /…[0-9a-f]{8}/ }).count()).toBe(0);
+    expect(asked.toSorted()).toEqual(['customers', 'customers/external-accounts', 'customers/internal-accounts']);
+  });
+
   it('show failed deliveries each, and successful ones as one line', async () => {
     const { page } = visitor;
     const id = await payTo('111');

@@ -111,12 +111,14 @@ describe('accounts of an approved customer', () => {
     });
   });
 
-  it('are listed by currency and type', async () => {
+  it('are listed by currency, type and ids', async () => {
     await fresh();
     await create(individual());
     const usd = await client.get('/customers/internal-accounts?currency=USD');
     const wallets = await client.get('/customers/internal-accounts?type=EMBEDDED_WALLET');
     expect([usd.body.totalCount, wallets.body.totalCount]).toEqual([1, 1]);
+    const named = await client.get(`/customers/internal-accounts?ids=${usd.body.data[0].id}`);
+    expect(named.body.data).toEqual(usd.body.data);
     expect((await client.get('/customers/internal-accounts?type=PIGGY_BANK')).status).toBe(400);
   });
 });

@@ -257,4 +257,24 @@ describe('GET /customers', () => {
     expect(seen).toHaveLength(3);
     expect(seen).toEqual([...seen].sort().reverse());
   });
+
+  it('filters by ids, and rejects more than a hundred and those of other types', async () => {
+    const { body } = await client.get('/customers');
+    const ids = body.data.slice(1).map(({ id }: any) => id);
+    const { data } = (await client.get(`/customers?ids=${ids.join()}`)).body;
+    expect(data.map(({ id }: any) => id)).toEqual(ids);
+    for (const wrong of [Array(101).fill(ids[0]).join(), ids[0].replace('Customer', 'Card'), `${ids[0]},`]) {
+      expect(await client.get(`/customers?ids=${wrong}`)).toMatchObject({
+        status: 400,
+        body: { details: { errors: [{ field: 'ids' }] } },
+      });
+    }
+  });
+
+  it('filters by the time of creation on the clock of the platform', async () => {
+    await client.post('/sandbox/clock/advance', { seconds: 86_400 });
+    const { createdAt } = await create(individual({ platformCustomerId: 'tomorrow' }));
+    expect(await found(`createdAfter=${createdAt}`)).toBe(1);
+    expect(await found(`createdBefore=${createdAt}`)).toBe(4);
+  });
 });

@@ -256,6 +256,8 @@ describe('lists', () => {
     expect(idsOf(await list(`customerId=${other}`))).toEqual(ids.slice(0, 2));
     expect(idsOf(await list(`customerId=${other}&currency=USDC`))).toEqual([ids[1]]);
     expect(idsOf(await list('currency=EUR'))).toEqual([]);
+    expect(idsOf(await list(`ids=${ids[3]},${ids[1]}`))).toEqual([ids[1], ids[3]]);
+    expect(idsOf((await platform.get(`${PLATFORM}?ids=${ids[1]}`)).body)).toEqual([]);
     expect((await platform.get(`${CUSTOMERS}?limit=0`)).status).toBe(400);
     expect((await platform.get(`${CUSTOMERS}?customerId=nobody`)).status).toBe(400);
     expect((await platform.get(`${PLATFORM}?cursor=nonsense`)).status).toBe(400);

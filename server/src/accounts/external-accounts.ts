@@ -1,6 +1,6 @@
 import { brokenConstraint, type Database } from '../db/database.ts';
 import { apply, type Effect, type EffectKind } from '../db/effects.ts';
-import { mapPage, type PageRequest, page } from '../db/page.ts';
+import { hasIdAmong, mapPage, type PageRequest, page } from '../db/page.ts';
 import type { Receipt } from '../db/receipt.ts';
 import { sql } from '../db/sql.ts';
 import type { Platform } from '../kernel/callers.ts';
@@ -198,6 +198,7 @@ async function explainConflict(db: Database, { platformId, fingerprint }: Extern
 }
 
 interface ExternalAccountFilter extends PageRequest {
+  ids?: string | undefined;
   currency?: string | undefined;
   customerId?: string | undefined;
 }
@@ -205,10 +206,11 @@ interface ExternalAccountFilter extends PageRequest {
 export async function listExternalAccounts(
   db: Database,
   { platformId, owner }: { platformId: string; owner: OwnerKind },
-  { currency, customerId, ...request }: ExternalAccountFilter,
+  { ids, currency, customerId, ...request }: ExternalAccountFilter,
 ) {
   const where = [
     sql`platform_id = ${platformId} AND ${ownedBy[owner]} AND deleted_at IS NULL`,
+    ...(ids ? [hasIdAmong(ids)] : []),
     ...(customerId ? [sql`customer_id = ${customerId}`] : []),
     ...(currency ? [sql`currency = ${currency}`] : []),
   ];

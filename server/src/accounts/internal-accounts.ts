@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { balanceTokens, type Effect, type EffectKind } from '../db/effects.ts';
 import { byId } from '../db/gather.ts';
-import { mapPage, type PageRequest, page } from '../db/page.ts';
+import { hasIdAmong, mapPage, type PageRequest, page } from '../db/page.ts';
 import { emptySql, sql } from '../db/sql.ts';
 import { bigint, boolean, nullable, type RecordOf, type RowOf, table, text, timestamptz } from '../db/table.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
@@ -275,13 +275,15 @@ const openedEvent = (account: InternalAccount): NewEvent => ({
 const WALLET_CURRENCY = 'USDB';
 
 interface CustomerAccountFilter extends PlatformAccountFilter, PageRequest {
+  ids?: string | undefined;
   customerId?: string | undefined;
 }
 
 export async function listCustomerAccounts(deps: AccountDeps, platformId: string, filter: CustomerAccountFilter) {
-  const { customerId, currency, type, ...request } = filter;
+  const { ids, customerId, currency, type, ...request } = filter;
   const where = [
     sql`platform_id = ${platformId} AND kind = 'customer'`,
+    ...(ids ? [hasIdAmong(ids)] : []),
     ...(customerId ? [sql`owner_id = ${customerId}`] : []),
     ...(currency ? [sql`currency = ${currency}`] : []),
     ...(type ? [sql`type = ${type}`] : []),

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Database } from '../db/database.ts';
-import { PageQuery } from '../http/paging.ts';
+import { IdsQuery, PageQuery } from '../http/paging.ts';
 import { noContent, ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
@@ -70,6 +70,7 @@ const internalAccountRoutes = (deps: AccountDeps): Route[] => [
     summary: "List customers' internal accounts",
     access: 'VIEW',
     query: Type.Object({
+      ...IdsQuery('InternalAccount'),
       ...currencyFilter,
       customerId: Type.Optional(IdOf('Customer', { description: 'Only accounts of this customer.' })),
       type: Type.Optional(InternalAccountTypeName),
@@ -92,8 +93,9 @@ interface RouteSet {
   operationIds: Record<'list' | 'create' | 'get' | 'delete' | 'challenge' | 'verify', string>;
 }
 
-const PlatformAccountsQuery = Type.Object({ ...currencyFilter, ...PageQuery });
+const PlatformAccountsQuery = Type.Object({ ...IdsQuery('ExternalAccount'), ...currencyFilter, ...PageQuery });
 const CustomerAccountsQuery = Type.Object({
+  ...IdsQuery('ExternalAccount'),
   ...currencyFilter,
   customerId: Type.Optional(IdOf('Customer', { description: 'Only accounts of this customer.' })),
   ...PageQuery,

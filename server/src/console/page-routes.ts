@@ -45,7 +45,8 @@ export function addConsolePage(app: FastifyInstance, options: PageRouteOptions):
 
 async function sendShell({ api, directory }: PageRouteOptions, reply: FastifyReply): Promise<FastifyReply> {
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
-  const policy = { 'style-src': `'self' 'nonce-${nonce}'` };
+  // Frames show PDFs, which a script of the page has fetched: a blob inherits this policy, so that nothing in it runs.
+  const policy = { 'style-src': `'self' 'nonce-${nonce}'`, 'frame-src': 'blob:' };
   const build = await findBuild(directory);
   if (!build) return sendPage(reply, { status: 503, content: missingPage(nonce), policy });
   return sendPage(reply, { content: consolePage({ build, api, assets: ASSETS, nonce }), policy });

@@ -1,15 +1,16 @@
 import { accountsOf, closeAccounts, type InternalAccount } from '../accounts/internal-accounts.ts';
 import { brokenConstraint, type Database, nullColumn } from '../db/database.ts';
 import { apply, type Effect } from '../db/effects.ts';
-import { mapPage, type PageRequest, page } from '../db/page.ts';
+import { hasIdAmong, mapPage, type PageRequest, page } from '../db/page.ts';
 import type { Receipt } from '../db/receipt.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import type { RowOf } from '../db/table.ts';
 import type { Vault } from '../db/vault.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { Platform } from '../kernel/callers.ts';
+import { addMs, MINUTE_MS } from '../kernel/clock.ts';
 import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
-import { idPattern, newId } from '../kernel/ids.ts';
+import { earliestId, idPattern, newId } from '../kernel/ids.ts';
 import { retryOnConflict } from '../kernel/retry.ts';
 import { type SignedRequest, unsigned } from '../kernel/signed-requests.ts';
 import type { ValueChecks } from '../kernel/value-checks.ts';
@@ -279,6 +280,7 @@ function isAccountChanged(error: unknown): false {
 }
 
 interface CustomerFilter extends PageRequest {
+  ids?: string | undefined;
   platformCustomerId?: string | undefined;
   customerType?: Customer['customerType'] | undefined;
   createdAfter?: string | undefined;
@@ -291,12 +293,21 @@ interface CustomerFilter extends PageRequest {
   isIncludingDeleted?: boolean | undefined;
 }
 
+/** Ids carry wall time, createdAt the platform's time; within one request both differ by less than this. */
+const SLACK_MS = 5 * MINUTE_MS;
+
 /** SQL condition of each filter. */
-const conditions: { [F in keyof CustomerFilter]?: (value: NonNullable<CustomerFilter[F]>) => Sql } = {
+const conditions: {
+  [F in keyof CustomerFilter]?: (value: NonNullable<CustomerFilter[F]>, platform: Platform) => Sql;
+} = {
+  ids: hasIdAmong,
   platformCustomerId: (value) => sql`platform_customer_id = ${value}`,
   customerType: (value) => sql`customer_type = ${value}`,
-  createdAfter: (value) => sql`created_at >= ${value}`,
-  createdBefore: (value) => sql`created_at <= ${value}`,
+  // Ids are in the order of createdAt, which has no index. The clock of a sandbox platform may be ahead of wall time.
+  createdAfter: (value, { clockOffsetMs }) => sql`created_at >= ${value}
+    AND id >= ${earliestId('Customer', addMs(new Date(value), -clockOffsetMs - SLACK_MS))}`,
+  createdBefore: (value) => sql`created_at <= ${value}
+    AND id < ${earliestId('Customer', addMs(new Date(value), SLACK_MS))}`,
   updatedAfter: (value) => sql`updated_at >= ${value}`,
   updatedBefore: (value) => sql`updated_at <= ${value}`,
   region: (value) => sql`region = ${value}`,
@@ -304,13 +315,13 @@ const conditions: { [F in keyof CustomerFilter]?: (value: NonNullable<CustomerFi
   umaAddress: (value) => sql`uma_address = ${value.toLowerCase()}`,
 };
 
-export async function listCustomers(db: Database, platformId: string, filter: CustomerFilter) {
+export async function listCustomers(db: Database, platform: Platform, filter: CustomerFilter) {
   const given = Object.entries(conditions).flatMap(([name, condition]) => {
     const value = filter[name as keyof CustomerFilter];
-    return value === undefined ? [] : [(condition as (value: unknown) => Sql)(value)];
+    return value === undefined ? [] : [(condition as (value: unknown, platform: Platform) => Sql)(value, platform)];
   });
   const where = [
-    sql`platform_id = ${platformId}`,
+    sql`platform_id = ${platform.id}`,
     ...(filter.isIncludingDeleted ? [] : [sql`NOT is_deleted`]),
     ...given,
   ];

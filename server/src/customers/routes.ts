@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Database } from '../db/database.ts';
 import type { Vault } from '../db/vault.ts';
-import { PageQuery } from '../http/paging.ts';
+import { IdsQuery, PageQuery } from '../http/paging.ts';
 import { noContent, ok, type Route, route } from '../http/route.ts';
 import { Country, DateTime, Enum, IdOf } from '../http/schemas.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -240,6 +240,7 @@ const reading = ({ db }: CustomerDeps): Route[] => [
     summary: 'List customers',
     access: 'VIEW',
     query: Type.Object({
+      ...IdsQuery('Customer'),
       platformCustomerId: Type.Optional(
         Type.String({ description: 'Only the customer with this id of the platform.' }),
       ),
@@ -260,7 +261,7 @@ const reading = ({ db }: CustomerDeps): Route[] => [
     }),
     answers: { 200: CustomerList },
     errors: ['INVALID_INPUT'],
-    handle: async ({ caller, query }) => ok(await listCustomers(db, caller.platform.id, query)),
+    handle: async ({ caller, query }) => ok(await listCustomers(db, caller.platform, query)),
   }),
   route({
     method: 'GET',

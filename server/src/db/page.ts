@@ -128,6 +128,9 @@ async function countOf(db: Database, matching: Sql): Promise<number | undefined>
   return undefined;
 }
 
+/** Condition of a filter by ids that are separated by commas. */
+export const hasIdAmong = (ids: string): Sql => sql`id = ANY(${ids.split(',')}::text[])`;
+
 export const mapPage = <A, B>(from: Page<A>, show: (item: A) => B): Page<B> => ({ ...from, data: from.data.map(show) });
 
 export const makeCursor = (id: string): string => Buffer.from(JSON.stringify({ id })).toString('base64url');

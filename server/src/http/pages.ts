@@ -13,7 +13,7 @@ const strictPolicy = {
   'base-uri': "'none'",
   'frame-ancestors': "'none'",
 };
-type Policy = Partial<Record<keyof typeof strictPolicy, string>>;
+type Policy = Partial<Record<keyof typeof strictPolicy | 'frame-src', string>>;
 
 export interface HtmlPage {
   status?: number;

@@ -1,5 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { DEFAULT_LIMIT, MAX_COUNT, MAX_LIMIT } from '../db/page.ts';
+import { type IdType, idPattern } from '../kernel/ids.ts';
+import { Pattern } from './pattern-text.ts';
 
 const MAX_CURSOR = 500;
 
@@ -15,6 +17,23 @@ export const PageQuery = {
   cursor: Type.Optional(
     Type.String({ maxLength: MAX_CURSOR, description: '`nextCursor` of the page before; absent for the first page.' }),
   ),
+};
+
+/** Filter of a list by ids, so that a page of other resources is completed by one request. */
+export const IdsQuery = (type: IdType) => {
+  const id = idPattern(type).slice(1, -1);
+  return {
+    ids: Type.Optional(
+      Pattern(
+        `^${id}(,${id}){0,${MAX_LIMIT - 1}}$`,
+        `at most ${MAX_LIMIT} ids of the type ${type}, separated by commas`,
+        {
+          description: `Only those with these ids, at most ${MAX_LIMIT}, separated by commas.`,
+          examples: [`${type}:0193f8a0-0000-7000-8000-000000000001`],
+        },
+      ),
+    ),
+  };
 };
 
 export const PageOf = (item: TSchema, $id: string) =>

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { mapPage, type PageRequest, page } from '../db/page.ts';
-import { emptySql, type Sql, sql } from '../db/sql.ts';
+import { emptySql, rawSql, type Sql, sql } from '../db/sql.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { addMs, DAY_MS } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
@@ -29,9 +29,10 @@ export interface EventFilter extends PageRequest {
 }
 
 /** Spelled as in the partial index of events, so that the planner uses it. */
-const isRare = sql`type NOT LIKE 'OUTGOING_PAYMENT.%' AND type NOT LIKE 'INCOMING_PAYMENT.%'
-  AND type <> 'INTERNAL_ACCOUNT.BALANCE_UPDATED'`;
-const COMMON_TYPES = /^(OUTGOING_PAYMENT|INCOMING_PAYMENT)\.|^INTERNAL_ACCOUNT\.BALANCE_UPDATED$/;
+const isRare = sql`type NOT IN ('OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING', 'OUTGOING_PAYMENT.COMPLETED',
+  'INCOMING_PAYMENT.PENDING', 'INCOMING_PAYMENT.COMPLETED', 'INTERNAL_ACCOUNT.BALANCE_UPDATED')`;
+const COMMON_TYPES =
+  /^(OUTGOING_PAYMENT\.(PENDING|PROCESSING|COMPLETED)|INCOMING_PAYMENT\.(PENDING|COMPLETED)|INTERNAL_ACCOUNT\.BALANCE_UPDATED)$/;
 
 /** Newest first. Events of one resource are sorted by sequence, which its index provides. */
 export async function listEvents(db: Database, platform: Platform, filter: EventFilter) {
@@ -40,8 +41,8 @@ export async function listEvents(db: Database, platform: Platform, filter: Event
     sql`platform_id = ${platform.id}`,
     ...(resourceId === undefined ? [] : [sql`resource_id = ${resourceId}`]),
     ...(type === undefined ? [] : [sql`type = ${type} ${COMMON_TYPES.test(type) ? emptySql : sql`AND ${isRare}`}`]),
-    // A literal status lets the planner use the partial index of failed events.
-    ...(status === undefined ? [] : [status === 'FAILED' ? sql`status = 'FAILED'` : sql`status = ${status}`]),
+    // A literal status lets the planner use the partial indexes of events that failed or wait.
+    ...(status === undefined ? [] : [sql`status = ${rawSql(`'${status}'`)}`]),
     ...(since === undefined ? [] : [happenedFrom(platform, new Date(since))]),
     ...(until === undefined ? [] : [happenedUntil(new Date(until))]),
     ...(responseStatus === undefined ? [] : [sql`id = attempted`]),

@@ -91,7 +91,7 @@ export class ConsoleVisitor {
 
   async #violations(rules: object): Promise<string[]> {
     if (!(await this.page.evaluate('typeof axe === "object"'))) await this.page.evaluate(axe.source);
-    return this.page.evaluate(`axe.run(document, ${JSON.stringify({ ...rules, resultTypes: ['violations'] })})
+    return this.page.evaluate(`axe.run(document, ${JSON.stringify({ ...rules, resultTypes: ['violations'], iframes: false })})
       .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html, any }) => html + ' ' + (any[0]?.message ?? '')).join(' ')))`);
   }
 

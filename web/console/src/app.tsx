@@ -7,6 +7,7 @@ import { type OpenSession, SessionContext } from './api/use-session.ts';
 import { LoginPage } from './pages/login-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { InvitationPage } from './pages/operations/invitation-page.tsx';
+import { Waiting } from './parts/waiting.tsx';
 import { routes } from './routes.ts';
 import { PageFailure } from './shell/page-failure.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -51,7 +52,7 @@ export function App() {
     };
   }, [end]);
 
-  if (!isReady) return null;
+  if (!isReady) return <Waiting />;
   if (location.pathname === INVITATION_PATH) return <InvitationPage onLogin={setSession} />;
   if (!session) return <LoginPage onLogin={setSession} hasEnded={hasEnded} />;
   return <Pages session={session} onLogOut={() => void logOut().then(end)} />;
@@ -79,7 +80,7 @@ function Pages({ session, onLogOut }: { session: ConsoleSession; onLogOut: () =>
       <Router base="/console">
         <Shell>
           <PageFailure>
-            <Suspense fallback={null}>
+            <Suspense fallback={<Waiting />}>
               <Switch>
                 {pages
                   .filter(({ isFor }) => isFor?.(open) ?? true)

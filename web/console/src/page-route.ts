@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { BASE_PATH } from './api/client.ts';
 import type { OpenSession } from './api/use-session.ts';
 
 /** A page of the console. Its code is loaded when it is first opened. */
@@ -9,9 +10,38 @@ export interface PageRoute {
   load: () => Promise<{ default: ComponentType<{ params: Readonly<Record<string, string>> }> }>;
   /** Place in the navigation. Pages without one are reached from others. */
   menu?: MenuEntry;
+  /** Request whose answer the page shows, for pages that show one. */
+  request?: RequestOf;
   /** Sessions that see the page; all by default. The server enforces permissions, this only hides what would be rejected. */
   isFor?: (session: OpenSession) => boolean;
 }
+
+/** A request of the API, as the log of requests has it. */
+export interface ApiRequest {
+  method: string;
+  path: string;
+  requestBody?: unknown;
+}
+
+type Params = Readonly<Record<string, string | undefined>>;
+type RequestOf = (params: Params, search: URLSearchParams) => ApiRequest | PromiseLike<ApiRequest>;
+
+/** GET of a path of the platform's API, in which `:id` is filled in. Filters of the page are those of the operation. */
+export const reads = (template: string, filters: readonly string[] = []): RequestOf =>
+  readsAt(BASE_PATH, template, filters);
+
+/** The same for operations of operators. */
+export const operatorReads = (template: string, filters: readonly string[] = []): RequestOf =>
+  readsAt('', template, filters);
+
+const readsAt =
+  (base: string, template: string, filters: readonly string[]): RequestOf =>
+  ({ id = '' }, search) => {
+    const query = new URLSearchParams(filters.flatMap((name) => present(name, search.get(name))));
+    return { method: 'GET', path: `${base}${template.replace(':id', id)}${query.size > 0 ? `?${query}` : ''}` };
+  };
+
+const present = (name: string, value: string | null): [string, string][] => (value ? [[name, value]] : []);
 
 export interface MenuEntry {
   section: Section;

@@ -1584,6 +1584,8 @@ export interface CardsListQuery {
 }
 
 export interface CustomersExternalAccountsListQuery {
+  /** Only those with these ids, at most 100, separated by commas. */
+  ids?: string & { readonly '~id'?: 'ExternalAccount' };
   /** Only accounts of this currency, by its code. */
   currency?: string;
   /** Only accounts of this customer. */
@@ -1595,6 +1597,8 @@ export interface CustomersExternalAccountsListQuery {
 }
 
 export interface CustomersInternalAccountsListQuery {
+  /** Only those with these ids, at most 100, separated by commas. */
+  ids?: string & { readonly '~id'?: 'InternalAccount' };
   /** Only accounts of this currency, by its code. */
   currency?: string;
   /** Only accounts of this customer. */
@@ -1611,6 +1615,8 @@ export interface CustomersInternalAccountsListQuery {
 }
 
 export interface CustomersListQuery {
+  /** Only those with these ids, at most 100, separated by commas. */
+  ids?: string & { readonly '~id'?: 'Customer' };
   /** Only the customer with this id of the platform. */
   platformCustomerId?: string;
   /** Only people or only businesses. */
@@ -1792,6 +1798,8 @@ export interface LedgerTrialBalanceGetQuery {
 }
 
 export interface PlatformExternalAccountsListQuery {
+  /** Only those with these ids, at most 100, separated by commas. */
+  ids?: string & { readonly '~id'?: 'ExternalAccount' };
   /** Only accounts of this currency, by its code. */
   currency?: string;
   /** Most items that one page holds, up to 100. */

@@ -1,4 +1,5 @@
-import { type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 
 interface PageOf<Row> {
   data: Row[];
@@ -21,22 +22,47 @@ interface PageRequest {
   signal: AbortSignal;
 }
 
+/** A longer list refreshes its first page only, so that a change costs one request however far it was read. */
+const REFRESHED = 3;
+
 /** Rows of a list of the API, one page after the other. `load` gets the cursor of the page. */
 export function usePages<Row>(key: QueryKey, load: (request: PageRequest) => PromiseLike<PageOf<Row>>): Pages<Row> {
-  const query = useInfiniteQuery<PageOf<Row>, Error, InfiniteData<PageOf<Row>>, QueryKey, string | undefined>({
+  const client = useQueryClient();
+  const query = useInfiniteQuery<PageOf<Row>, Error, Loaded<Row>, QueryKey, string | undefined>({
     queryKey: key,
     queryFn: async ({ pageParam, signal }) =>
       await load({ signal, ...(pageParam !== undefined && { cursor: pageParam }) }),
     initialPageParam: undefined,
     getNextPageParam: ({ hasMore, nextCursor }) => (hasMore ? (nextCursor ?? undefined) : undefined),
   });
+  const isLong = (query.data?.pages.length ?? 0) > REFRESHED;
+  const refreshFirst = async (): Promise<void> => {
+    const fresh = await load({ signal: new AbortController().signal });
+    const next = query.data && withFirst(query.data, fresh);
+    if (next) client.setQueryData(key, next);
+    else await query.refetch();
+  };
+  const rows = useMemo(() => query.data?.pages.flatMap(({ data }) => data) ?? [], [query.data]);
   return {
-    rows: query.data?.pages.flatMap(({ data }) => data) ?? [],
+    rows,
     isLoading: query.isPending,
     error: query.error,
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     loadMore: () => void query.fetchNextPage(),
-    refetch: () => void query.refetch(),
+    refetch: () => void (isLong ? refreshFirst() : query.refetch()),
   };
 }
+
+type Loaded<Row> = InfiniteData<PageOf<Row>, string | undefined>;
+
+/** The list with its newest rows; undefined if the rows that follow them are unknown. */
+function withFirst<Row>(list: Loaded<Row>, fresh: PageOf<Row>): Loaded<Row> | undefined {
+  const [first, ...others] = list.pages;
+  const last = fresh.data.at(-1);
+  const end = first?.data.findIndex((row) => last !== undefined && keyOf(row) === keyOf(last)) ?? -1;
+  if (!first || end < 0) return undefined;
+  return { ...list, pages: [{ ...first, data: [...fresh.data, ...first.data.slice(end + 1)] }, ...others] };
+}
+
+const keyOf = (row: unknown): unknown => (row as { id?: unknown }).id ?? JSON.stringify(row);

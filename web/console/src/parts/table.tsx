@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { Pages } from '../api/pages.ts';
 import { Button } from './button.tsx';
 import { ErrorNote } from './error-note.tsx';
+import { LongBody } from './long-body.tsx';
 import css from './table.module.css';
 
 export interface Column<Row> {
@@ -27,7 +28,7 @@ interface TableProps<Row> {
 /** Rows as a native table; two-line lists on narrow screens. */
 export const Table = <Row,>({ label, columns, rows, keyOf, hrefOf, foot }: TableProps<Row>) => (
   <div className={css.frame}>
-    <table className={css.table}>
+    <table className={css.table} aria-rowcount={rows.length + 1}>
       <caption className={css.caption}>{label}</caption>
       <thead>
         <tr>
@@ -38,13 +39,15 @@ export const Table = <Row,>({ label, columns, rows, keyOf, hrefOf, foot }: Table
           ))}
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row) => {
+      <LongBody
+        rows={rows}
+        columns={columns.length}
+        render={(row, measured) => {
           const href = hrefOf?.(row);
           return (
-            <tr key={keyOf(row)} className={href ? css.linked : undefined}>
+            <tr key={keyOf(row)} className={href ? css.linked : undefined} {...measured}>
               {columns.map(({ name, cell, look }, index) => (
-                <td key={name} className={look && css[look]}>
+                <td key={name} className={look && css[look]} data-label={look === 'right' ? name : undefined}>
                   {href && index === 0 ? (
                     <Link href={href} className={css.link ?? ''} data-row-link>
                       {cell(row)}
@@ -56,8 +59,8 @@ export const Table = <Row,>({ label, columns, rows, keyOf, hrefOf, foot }: Table
               ))}
             </tr>
           );
-        })}
-      </tbody>
+        }}
+      />
     </table>
     {foot}
   </div>

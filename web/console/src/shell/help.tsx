@@ -16,7 +16,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
           ['Ctrl K', 'Find a page or a resource'],
           ['/', 'Go to the filter'],
           ['j, k', 'Next and previous row'],
-          ['y', 'Copy the request as curl'],
+          ['y', 'Copy the request of the row or page as curl'],
           ['n', 'Run the sandbox clock to the next timer'],
           ['?', 'This help'],
           ...pages.flatMap(({ menu }) => (menu.key ? [[`g ${menu.key}`, menu.label] as const] : [])),

@@ -6,6 +6,7 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Toasts } from '../parts/toast.tsx';
 import { barItems } from './bar-items.ts';
+import { useCopyRequest } from './copy-request.ts';
 import { ShortcutHelp } from './help.tsx';
 import { type ListedPage, Navigation, useListedPages } from './navigation.tsx';
 import { Palette } from './palette.tsx';
@@ -25,6 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useShortcut('ctrl-k', () => setOverlay('palette'));
   useShortcut('?', () => setOverlay('help'));
   useShortcut('/', focusFilter);
+  useShortcut('y', useCopyRequest());
   useShortcut('j', () => focusRow(1));
   useShortcut('k', () => focusRow(-1));
   return (

@@ -23,15 +23,21 @@ export function useShortcut(keys: string, action: Action | undefined): void {
   }, [keys, isBound]);
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], dialog[open]') !== null;
+/** Keys of the page behind a dialog do nothing, except those that are about what it shows. */
+const KEYS_OF_DIALOGS = new Set(['y']);
+
+function isTaken({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.closest('input, textarea, select, [contenteditable]')) return true;
+  return target.closest('dialog[open]') !== null && !KEYS_OF_DIALOGS.has(key);
+}
 
 /** Listens for the shortcuts of the whole console. */
 export function listenForShortcuts(): void {
   window.addEventListener('keydown', (event) => {
     const isCommand = event.ctrlKey || event.metaKey;
     if (isCommand && event.key.toLowerCase() === 'k') return run('ctrl-k', event);
-    if (isCommand || event.altKey || isTyping(event.target) || !singleKeys.areOn()) return;
+    if (isCommand || event.altKey || isTaken(event) || !singleKeys.areOn()) return;
     const keys = pendingPrefix ? `${pendingPrefix} ${event.key}` : event.key;
     pendingPrefix = '';
     if (event.key === 'g' && keys === 'g') pendingPrefix = 'g';

@@ -26,6 +26,7 @@ import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { usePlatformClock } from '../payments/clock.ts';
 import { type Names, useNames } from '../payments/names.ts';
+import { Route } from '../payments/route.tsx';
 import { endsOf } from '../payments/sentence.ts';
 import css from './approvals.module.css';
 
@@ -43,7 +44,6 @@ interface Waiting {
 }
 
 export default function ApprovalsPage() {
-  const names = useNames();
   const actions = usePages(['agent-approvals'], ({ cursor, signal }) =>
     api.agents.approvals.list({ limit: 100, ...(cursor && { cursor }) }, { signal }),
   );
@@ -53,6 +53,7 @@ export default function ApprovalsPage() {
       { signal },
     ),
   );
+  const names = useNames(actions.rows, incoming.rows);
   const refresh = (): void => {
     actions.refetch();
     incoming.refetch();
@@ -153,8 +154,7 @@ function Decisions({ title, pages, empty, onChange }: DecisionsProps) {
       look: 'narrow',
     },
     { name: 'Amount', cell: ({ amount }) => amount && <Money {...amount} />, look: 'right' },
-    { name: 'From', cell: ({ from }) => from, look: 'wide' },
-    { name: 'To', cell: ({ to }) => to, look: 'wide' },
+    { name: 'Route', cell: ({ from, to }) => <Route from={from} to={to} />, look: 'wide' },
     { name: 'Waits since', cell: ({ createdAt }) => <Time at={createdAt} offsetMs={offsetMs} />, look: 'narrow' },
     { name: 'Decision', cell: (row) => <Decision waiting={row} onChange={onChange} />, look: 'narrow' },
   ];

@@ -1,11 +1,12 @@
 import { Stamp } from 'lucide-react';
-import { hasPlatform, type PageRoute } from '../../page-route.ts';
+import { hasPlatform, type PageRoute, reads } from '../../page-route.ts';
 
 export const approvalsRoutes: readonly PageRoute[] = [
   {
     path: '/approvals',
     load: () => import('./approvals-page.tsx'),
     menu: { section: 'Money', label: 'Approvals', icon: Stamp, key: 'a' },
+    request: reads('/agents/approvals'),
     isFor: hasPlatform,
   },
 ];

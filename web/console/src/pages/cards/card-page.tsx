@@ -6,12 +6,13 @@ import { useLive } from '../../live/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { Details } from '../../parts/details.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
-import { Id, shortId } from '../../parts/id.tsx';
+import { Id } from '../../parts/id.tsx';
 import { Card, Page, Section } from '../../parts/page.tsx';
 import { Status } from '../../parts/status.tsx';
 import { LoadingTable } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
+import { type Names, useNames } from '../payments/names.ts';
 import { cardName } from './card-columns.tsx';
 import { CardPurchases } from './card-purchases.tsx';
 
@@ -22,6 +23,7 @@ export default function CardPage({ params: { id = '' } }: { params: Readonly<Rec
     queryKey: ['cards', id],
     queryFn: async ({ signal }) => await api.cards.get(id, { signal }),
   });
+  const names = useNames(query.data);
   useLive(['card'], () => void query.refetch());
   if (!query.data) {
     return (
@@ -39,7 +41,7 @@ export default function CardPage({ params: { id = '' } }: { params: Readonly<Rec
     <Page title={cardName(card)} back={back} actions={<StateActions card={card} />}>
       <Section title="Card">
         <Card>
-          <Details entries={entriesOf(card)} />
+          <Details entries={entriesOf(card, names)} />
         </Card>
       </Section>
       <CardPurchases card={card} />
@@ -47,7 +49,7 @@ export default function CardPage({ params: { id = '' } }: { params: Readonly<Rec
   );
 }
 
-const entriesOf = (card: DebitCard): (readonly [string, React.ReactNode])[] => [
+const entriesOf = (card: DebitCard, names: Names): (readonly [string, React.ReactNode])[] => [
   ['State', <Status key="state" status={card.state} />],
   ['Reason', card.stateReason],
   ['Id', <Id key="id" id={card.id} />],
@@ -55,7 +57,7 @@ const entriesOf = (card: DebitCard): (readonly [string, React.ReactNode])[] => [
   [
     'Cardholder',
     <Link key="holder" href={`/customers/${card.cardholderId}`}>
-      {shortId(card.cardholderId)}
+      {names.of(card.cardholderId).name}
     </Link>,
   ],
   ['Expires', card.expMonth && `${String(card.expMonth).padStart(2, '0')}/${card.expYear}`],

@@ -9,6 +9,7 @@ import { Empty } from '../../parts/note.tsx';
 import { Page } from '../../parts/page.tsx';
 import { wordsOf } from '../../parts/status.tsx';
 import { PagedTable } from '../../parts/table.tsx';
+import { useNames } from '../payments/names.ts';
 import { cardColumns } from './card-columns.tsx';
 
 const STATES = ['PENDING_KYC', 'PROCESSING', 'ACTIVE', 'FROZEN', 'CLOSED'] as const satisfies readonly Card['state'][];
@@ -19,6 +20,7 @@ export default function CardsPage() {
   const pages = usePages(['cards', { state }], ({ cursor, signal }) =>
     api.cards.list({ ...(state && { state }), limit: 50, sortOrder: 'desc', ...(cursor && { cursor }) }, { signal }),
   );
+  const names = useNames(pages.rows);
   useLive(['card'], pages.refetch);
   return (
     <Page title="Cards" subtitle="Debit cards that draw on the accounts of customers.">
@@ -34,7 +36,11 @@ export default function CardsPage() {
       <PagedTable
         label="Cards"
         pages={pages}
-        columns={cardColumns}
+        columns={[
+          ...cardColumns.slice(0, 1),
+          { name: 'Cardholder', cell: ({ cardholderId }) => names.of(cardholderId).name, look: 'wide' },
+          ...cardColumns.slice(1),
+        ]}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `/cards/${id}`}
         empty={

@@ -7,6 +7,7 @@ import { useFilters } from '../../filters/use-filters.ts';
 import { useLive } from '../../live/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { Checkbox, FilterBar, Select, TextField } from '../../parts/fields.tsx';
+import { NoMatch } from '../../parts/no-match.tsx';
 import { Empty } from '../../parts/note.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Status } from '../../parts/status.tsx';
@@ -99,11 +100,7 @@ export default function CustomersPage() {
         hrefOf={({ id }) => `/customers/${id}`}
         empty={
           hasAny ? (
-            <Empty
-              icon={Users}
-              title="No customer matches"
-              actions={<Button onClick={clear}>Clear the filters</Button>}
-            />
+            <NoMatch icon={Users} title="No customer matches" onClear={clear} />
           ) : (
             <Empty icon={Users} title="No customers yet" actions={create}>
               A customer is a person or business of your platform. Each gets accounts in the currencies of the platform.

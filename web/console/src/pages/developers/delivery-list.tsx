@@ -7,6 +7,7 @@ import { useLive } from '../../live/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { FilterBar, Select } from '../../parts/fields.tsx';
 import { Id } from '../../parts/id.tsx';
+import { NoMatch } from '../../parts/no-match.tsx';
 import { Empty } from '../../parts/note.tsx';
 import { Section } from '../../parts/page.tsx';
 import { Status, type Tone, wordsOf } from '../../parts/status.tsx';
@@ -106,7 +107,7 @@ export function DeliveryList() {
         hrefOf={hrefOf}
         empty={
           hasAny ? (
-            <Empty icon={Webhook} title="No event matches" actions={<Button onClick={clear}>Clear filters</Button>} />
+            <NoMatch icon={Webhook} title="No event matches" onClear={clear} />
           ) : (
             <Empty icon={Webhook} title="No events yet">
               Create a customer, or fund an account: every change is an event.

@@ -34,8 +34,8 @@ interface FlowFormProps {
 }
 
 export function FlowForm({ plan, onChange }: FlowFormProps) {
-  const names = useNames();
   const { data: accounts = [] } = useInternalAccounts();
+  const names = useNames(accounts);
   return (
     <>
       <Select

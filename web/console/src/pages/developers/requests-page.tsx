@@ -6,6 +6,7 @@ import { useLive } from '../../live/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { FilterBar, Select } from '../../parts/fields.tsx';
+import { NoMatch } from '../../parts/no-match.tsx';
 import { Empty } from '../../parts/note.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { type Column, PagedTable } from '../../parts/table.tsx';
@@ -98,7 +99,7 @@ export default function RequestsPage() {
           columns={columns}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => hrefWith({ request: id })}
-          empty={hasAny ? <NoMatch onClear={clear} /> : <FirstRequest />}
+          empty={hasAny ? <NoRequestMatches onClear={clear} /> : <FirstRequest />}
         />
       </Section>
       {view.request && <RequestSheet id={view.request} onClose={() => setView({ request: undefined })} />}
@@ -143,10 +144,10 @@ const columns: readonly Column<LoggedRequest>[] = [
 
 const shortPath = (path: string): string => (path.startsWith(`${BASE_PATH}/`) ? path.slice(BASE_PATH.length) : path);
 
-const NoMatch = ({ onClear }: { onClear: () => void }) => (
-  <Empty icon={ScrollText} title="No request matches" actions={<Button onClick={onClear}>Clear filters</Button>}>
+const NoRequestMatches = ({ onClear }: { onClear: () => void }) => (
+  <NoMatch icon={ScrollText} title="No request matches" onClear={onClear}>
     Filters compare whole values: a route is a template such as <code>/quotes/{'{quoteId}'}</code>.
-  </Empty>
+  </NoMatch>
 );
 
 const FirstRequest = () => (

@@ -1,25 +1,37 @@
 import { useQueries } from '@tanstack/react-query';
 import { ChevronRight, CircleAlert, CircleCheck, Clock, type LucideIcon } from 'lucide-react';
 import { Link } from 'wouter';
+import type { Topic } from '../../live/topics.ts';
 import { useLive } from '../../live/use-live.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Card, Section } from '../../parts/page.tsx';
 import { LoadingTable } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
-import { type Finding, findings } from './findings.tsx';
+import type { Finding } from './findings.tsx';
 import css from './home.module.css';
 
 const icons: Readonly<Record<Finding['tone'], LucideIcon>> = { bad: CircleAlert, warn: Clock };
 
+/** For findings that no topic announces. */
+const POLL_MS = 30_000;
+
+interface AttentionProps {
+  findings: readonly Finding[];
+  topics: readonly Topic[];
+  /** Shown without any finding: what is in order. */
+  calm: string;
+}
+
 /** Findings that need attention, worst first. */
-export function Attention() {
+export function Attention({ findings, topics, calm }: AttentionProps) {
   const queries = useQueries({
     queries: findings.map(({ key, load }) => ({
       queryKey: ['attention', key],
       queryFn: ({ signal }: { signal: AbortSignal }) => load(signal),
+      refetchInterval: POLL_MS,
     })),
   });
-  useLive(['transaction', 'delivery', 'approval'], () => {
+  useLive(topics, () => {
     for (const query of queries) void query.refetch();
   });
   const error = queries.find((query) => query.error)?.error;
@@ -34,12 +46,12 @@ export function Attention() {
       {!error && !isLoading && found.length === 0 && (
         <Card className={css.calm}>
           <CircleCheck size={20} aria-hidden="true" />
-          <p>Nothing needs attention: no failed payments in the last 7 days, and every event is delivered.</p>
+          <p>Nothing needs attention: {calm}</p>
         </Card>
       )}
       {found.length > 0 && (
         <ul className={css.findings}>
-          {found.map(({ key, tone, title, count, hasMore, latest, at, href }) => {
+          {found.map(({ key, tone, title, count, hasMore, latest, at, href, isOldestFirst }) => {
             const Icon = icons[tone];
             return (
               <li key={key}>
@@ -48,7 +60,7 @@ export function Attention() {
                   <span className={css.findingText}>
                     <strong>{title(count, hasMore ? 'more than ' : '')}</strong>
                     <span className={css.latest}>
-                      Latest: {latest}
+                      {isOldestFirst ? 'Oldest' : 'Latest'}: {latest}
                       {at && (
                         <>
                           {' · '}

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { api, type TransactionOneOf } from '../../api/client.ts';
 import { wordsOf } from '../../parts/status.tsx';
 
-const COUNTED = 20;
-const WEEK_MS = 7 * 86_400_000;
+export const COUNTED = 20;
+export const WEEK_MS = 7 * 86_400_000;
 
-interface FindingState {
+export interface FindingState {
   count: number;
   hasMore: boolean;
   latest: ReactNode;
@@ -19,15 +19,17 @@ export interface Finding {
   /** `more` is put before the number if there are more than were counted. */
   title: (count: number, more: string) => string;
   href: string;
+  /** The row that is shown is the newest one, unless the list has the oldest first. */
+  isOldestFirst?: boolean;
   load: (signal: AbortSignal) => Promise<FindingState>;
 }
 
 interface Page<Row> {
-  data: Row[];
+  data: readonly Row[];
   hasMore: boolean;
 }
 
-function stateOf<Row extends { createdAt?: string | undefined }>(
+export function stateOf<Row extends { createdAt?: string | undefined }>(
   page: Page<Row>,
   latestOf: (row: Row) => ReactNode,
 ): FindingState {
@@ -39,6 +41,12 @@ function stateOf<Row extends { createdAt?: string | undefined }>(
     at: latest?.createdAt,
   };
 }
+
+/** `one` and `many` follow the number; `more` stands before it. */
+export const titleOf =
+  (one: string, many: string, rest = '') =>
+  (count: number, more: string): string =>
+    capital(`${more}${counted(count, one, many)}${rest && ` ${rest}`}`);
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -53,7 +61,7 @@ export const findings: readonly Finding[] = [
   {
     key: 'failed-payments',
     tone: 'bad',
-    title: (count, more) => capital(`${more}${counted(count, 'failed payment', 'failed payments')} in the last 7 days`),
+    title: titleOf('failed payment', 'failed payments', 'in the last 7 days'),
     href: '/payments?status=FAILED',
     load: async (signal) => {
       const startDate = new Date(Date.now() - WEEK_MS).toISOString();
@@ -64,8 +72,7 @@ export const findings: readonly Finding[] = [
   {
     key: 'failed-events',
     tone: 'bad',
-    title: (count, more) =>
-      capital(`${more}${counted(count, 'event was', 'events were')} not delivered to your webhook endpoint`),
+    title: titleOf('event was', 'events were', 'not delivered to your webhook endpoint'),
     href: '/developers/webhooks?status=FAILED',
     load: async (signal) =>
       stateOf(await api.webhooks.events.list({ status: 'FAILED', limit: COUNTED }, { signal }), ({ type }) => type),
@@ -73,8 +80,7 @@ export const findings: readonly Finding[] = [
   {
     key: 'queue',
     tone: 'warn',
-    title: (count, more) =>
-      capital(`${more}${counted(count, 'event waits', 'events wait')} for another attempt of delivery`),
+    title: titleOf('event waits', 'events wait', 'for another attempt of delivery'),
     href: '/developers/webhooks?status=PENDING',
     load: async (signal) => {
       const { data, hasMore } = await api.webhooks.events.list({ status: 'PENDING', limit: COUNTED }, { signal });
@@ -86,7 +92,7 @@ export const findings: readonly Finding[] = [
   {
     key: 'approvals',
     tone: 'warn',
-    title: (count, more) => capital(`${more}${counted(count, 'action', 'actions')} of agents to approve`),
+    title: titleOf('action', 'actions', 'of agents to approve'),
     href: '/approvals',
     load: async (signal) =>
       stateOf(await api.agents.approvals.list({ limit: COUNTED }, { signal }), ({ type }) => wordsOf(type)),

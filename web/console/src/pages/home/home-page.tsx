@@ -8,14 +8,23 @@ import { wordsOf } from '../../parts/status.tsx';
 import { AbsoluteTime } from '../../parts/time.tsx';
 import { Attention } from './attention.tsx';
 import { Checklist } from './checklist.tsx';
+import { findings } from './findings.tsx';
 import { FirstCall } from './first-call.tsx';
+import { operatorFindings } from './operator-findings.tsx';
 
 /** First page after login: what needs attention, and the next step. */
 export default function HomePage() {
-  const { current } = useSession();
+  const { current, kind } = useSession();
   if (!current) {
     return (
-      <Page title="Home">
+      <Page title="Home" subtitle="Work that waits for operators, over all platforms.">
+        {kind === 'OPERATOR' && (
+          <Attention
+            findings={operatorFindings}
+            topics={[]}
+            calm="no review waits, no payment is suspended, and every job and delivery is on time."
+          />
+        )}
         <Empty icon={Building2} title="No platform is chosen">
           Choose one in the bar above to see its payments, customers and settings.
         </Empty>
@@ -24,7 +33,11 @@ export default function HomePage() {
   }
   return (
     <Page title="Home" subtitle={`State of ${current.name}, and what to do next.`}>
-      <Attention />
+      <Attention
+        findings={findings}
+        topics={['transaction', 'delivery', 'approval']}
+        calm="no failed payments in the last 7 days, and every event is delivered."
+      />
       <Checklist />
       <FirstCall />
       <SessionDetails />

@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../../parts/button.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { FilterBar } from '../../parts/fields.tsx';
 import { Id } from '../../parts/id.tsx';
+import { LongBody } from '../../parts/long-body.tsx';
 import { Amount } from '../../parts/money.tsx';
 import { Empty, Note } from '../../parts/note.tsx';
 import { Page, Section } from '../../parts/page.tsx';
@@ -25,6 +26,8 @@ type Account = Awaited<ReturnType<typeof api.ledger.accounts.get>>;
 type Entry = Awaited<ReturnType<typeof api.ledger.accounts.entries.list>>['data'][number];
 
 const EXPORT_MS = 366 * 86_400_000;
+/** Columns of the table of entries. */
+const COLUMNS = 7;
 
 /** An account as a T-account: its balances, and its entries with the balance after each. */
 export default function AccountPage({ params }: { params: Readonly<Record<string, string>> }) {
@@ -137,7 +140,7 @@ const Entries = ({ account, rows }: { account: Account; rows: readonly Entry[] }
   const { code, decimals } = account.balance.currency;
   return (
     <div className={css.frame}>
-      <table className={css.entries}>
+      <table className={css.entries} aria-rowcount={rows.length + 1}>
         <caption className={css.caption}>Entries of the account in {code}, newest first</caption>
         <thead>
           <tr>
@@ -156,12 +159,15 @@ const Entries = ({ account, rows }: { account: Account; rows: readonly Entry[] }
             </th>
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => {
+        <LongBody
+          rows={rows}
+          columns={COLUMNS}
+          anchorOf={({ id }) => anchorOf(id)}
+          render={(row, measured) => {
             const isDebit = row.direction === 'DEBIT';
             const counter = isDebit ? row.creditAccount : row.debitAccount;
             return (
-              <tr key={row.id} id={anchorOf(row.id)}>
+              <tr key={row.id} id={anchorOf(row.id)} {...measured}>
                 <td>
                   <EntryTime at={row.createdAt} />
                 </td>
@@ -185,8 +191,8 @@ const Entries = ({ account, rows }: { account: Account; rows: readonly Entry[] }
                 </td>
               </tr>
             );
-          })}
-        </tbody>
+          }}
+        />
       </table>
     </div>
   );

@@ -8,6 +8,7 @@ import { Button } from '../../parts/button.tsx';
 import { FilterBar, Select, TextField } from '../../parts/fields.tsx';
 import { Id } from '../../parts/id.tsx';
 import { Amount } from '../../parts/money.tsx';
+import { NoMatch } from '../../parts/no-match.tsx';
 import { Empty } from '../../parts/note.tsx';
 import { Page } from '../../parts/page.tsx';
 import { type Column, PagedTable } from '../../parts/table.tsx';
@@ -91,9 +92,13 @@ export default function AccountsPage() {
         keyOf={({ id }) => id}
         hrefOf={({ id }) => pathWith(`/ledger/accounts/${id}`, { asOf })}
         empty={
-          <Empty icon={BookOpen} title="No accounts">
-            {hasAny ? 'No account matches these filters.' : 'Accounts are opened with customers and currencies.'}
-          </Empty>
+          hasAny ? (
+            <NoMatch icon={BookOpen} title="No account matches" onClear={clear} />
+          ) : (
+            <Empty icon={BookOpen} title="No accounts">
+              Accounts are opened with customers and currencies.
+            </Empty>
+          )
         }
       />
     </Page>

@@ -6,6 +6,7 @@ import { useLive } from '../../live/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { FilterBar, Select, TextField } from '../../parts/fields.tsx';
 import { Amount } from '../../parts/money.tsx';
+import { NoMatch } from '../../parts/no-match.tsx';
 import { Empty } from '../../parts/note.tsx';
 import { Page } from '../../parts/page.tsx';
 import { type Column, PagedTable } from '../../parts/table.tsx';
@@ -83,9 +84,13 @@ export default function EntriesPage() {
         columns={columns}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={ListTree} title="No entries">
-            {hasAny ? 'No entry matches these filters.' : 'Entries appear with the first payment.'}
-          </Empty>
+          hasAny ? (
+            <NoMatch icon={ListTree} title="No entry matches" onClear={clear} />
+          ) : (
+            <Empty icon={ListTree} title="No entries">
+              Entries appear with the first payment.
+            </Empty>
+          )
         }
       />
     </Page>

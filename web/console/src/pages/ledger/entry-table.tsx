@@ -11,8 +11,11 @@ type EntryText = Pick<LedgerEntry, 'transactionId' | 'phase' | 'code' | 'reverse
 /** Part of the address that leads to an entry on the same page. */
 export const anchorOf = (entryId: string): string => `entry-${entryId}`;
 
+/** Payments and card purchases have a page; other entries have a reference. */
+const TRANSACTION = /^(Card)?Transaction:/;
+
 export const TransactionLink = ({ id }: { id: string }) =>
-  id.startsWith('Transaction:') ? (
+  TRANSACTION.test(id) ? (
     <Link href={`/payments/${id}`} className={css.short ?? ''} title={id}>
       …{id.slice(-8)}
     </Link>
@@ -47,9 +50,18 @@ export const EntryReason = ({ phase, code, reverses, reversedBy }: EntryText) =>
 
 const keyOf = (entryId: string): string => entryId.slice(entryId.indexOf('/') + 1);
 
+/** The title above names the kind, so that the end of the id suffices. */
+const CUSTOMER_ACCOUNT = 'InternalAccount:';
+
 export const SideLink = ({ id, title }: { id: string; title: string }) => (
   <span className={css.side}>
     <Link href={`/ledger/accounts/${id}`}>{title}</Link>
-    <Id id={id} isCopyable={false} />
+    {id.startsWith(CUSTOMER_ACCOUNT) ? (
+      <span className={css.end} title={id}>
+        …{id.slice(-8)}
+      </span>
+    ) : (
+      <Id id={id} isCopyable={false} />
+    )}
   </span>
 );

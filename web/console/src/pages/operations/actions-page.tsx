@@ -10,6 +10,7 @@ import { Details } from '../../parts/details.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FilterBar, Select, TextField } from '../../parts/fields.tsx';
 import { Id } from '../../parts/id.tsx';
+import { NoMatch } from '../../parts/no-match.tsx';
 import { Empty } from '../../parts/note.tsx';
 import { Page } from '../../parts/page.tsx';
 import { wordsOf } from '../../parts/status.tsx';
@@ -74,11 +75,7 @@ export default function ActionsPage() {
         ]}
         empty={
           hasAny ? (
-            <Empty
-              icon={ScrollText}
-              title="No action matches"
-              actions={<Button onClick={clear}>Clear the filters</Button>}
-            />
+            <NoMatch icon={ScrollText} title="No action matches" onClear={clear} />
           ) : (
             <Empty icon={ScrollText} title="No actions yet">
               Actions of operators and of the causeway command are recorded here together with their effects.

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { RotateCcw, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type OperatorReviewedDocument, operatorApi } from '../../api/client.ts';
-import { useSession } from '../../api/use-session.ts';
 import { Button } from '../../parts/button.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Note } from '../../parts/note.tsx';
 import { wordsOf } from '../../parts/status.tsx';
+import { type FileProps, PdfDocument } from './pdf-document.tsx';
 import css from './review.module.css';
+import { useMark } from './use-mark.ts';
 import { drawMarked } from './watermark.ts';
 
 const ZOOMS = [50, 75, 100, 150, 200, 300, 400] as const;
@@ -26,28 +27,24 @@ export function DocumentViewer({ document }: { document: OperatorReviewedDocumen
   });
   if (file.isPending) return <p className={css.message}>Loading the document…</p>;
   if (file.error) return <ErrorNote error={file.error} onRetry={() => void file.refetch()} />;
-  return document.contentType === 'application/pdf' ? (
-    <PdfFile document={document} file={file.data} />
-  ) : (
-    <Picture document={document} file={file.data} />
+  const Content = document.contentType === 'application/pdf' ? PdfDocument : Picture;
+  return (
+    <div className={css.viewer}>
+      <Content document={document} file={file.data} />
+      <Facts document={document} />
+    </div>
   );
 }
 
-interface FileProps {
-  document: OperatorReviewedDocument;
-  file: Blob;
-}
-
 function Picture({ document, file }: FileProps) {
-  const { operator } = useSession();
+  const mark = useMark();
   const [zoom, setZoom] = useState(FULL_WIDTH);
   const [turn, setTurn] = useState(0);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const mark = `${operator?.name ?? 'Console'} · ${new Date().toISOString().slice(0, 10)}`;
   const isBroken = useDrawing(canvas, { file, turn, mark });
   const rotate = (by: number): void => setTurn((turn + by + 360) % 360);
   return (
-    <div className={css.viewer}>
+    <>
       <div className={css.tools} role="toolbar" aria-label="View of the document">
         <Button look="quiet" aria-label="Zoom out" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
           <ZoomOut size={16} aria-hidden="true" />
@@ -82,8 +79,7 @@ function Picture({ document, file }: FileProps) {
           style={{ width: `${ZOOMS[zoom]}%` }}
         />
       </section>
-      <Facts document={document} />
-    </div>
+    </>
   );
 }
 
@@ -110,28 +106,6 @@ function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, { file, turn, m
     };
   }, [canvas, file, turn, mark]);
   return isBroken;
-}
-
-/** Browsers show PDFs in a viewer of their own, which the policy of this page does not admit. */
-function PdfFile({ document, file }: FileProps) {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return (
-    <div className={css.viewer}>
-      <p className={css.message}>
-        This document is a PDF. Your opening of it is recorded.{' '}
-        <a href={url} download={`${document.id.replace(':', '-')}.pdf`}>
-          Save the file
-        </a>{' '}
-        and open it in a viewer.
-      </p>
-      <Facts document={document} />
-    </div>
-  );
 }
 
 const KILOBYTE = 1_000;

@@ -24,7 +24,8 @@ export function drawMarked(canvas: HTMLCanvasElement, { picture, turn, mark }: M
   drawMarks(context, mark, canvas);
 }
 
-function drawMarks(context: CanvasRenderingContext2D, mark: string, { width, height }: HTMLCanvasElement): void {
+/** Covers a canvas with a text. */
+export function drawMarks(context: CanvasRenderingContext2D, mark: string, { width, height }: HTMLCanvasElement): void {
   context.font = `600 ${Math.max(10, width * TYPE)}px system-ui, sans-serif`;
   context.textAlign = 'center';
   const step = context.measureText(mark).width * STEP;

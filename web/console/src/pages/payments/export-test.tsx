@@ -51,7 +51,7 @@ function TestFile({
   transaction,
   entries,
 }: ExportTestProps & { transaction: OutgoingTransaction & { quoteId: string } }) {
-  const names = useNames();
+  const names = useNames(transaction);
   const { destination, quoteId, customerId } = transaction;
   const payeeId = ('accountId' in destination ? destination.accountId : '') as ExternalAccountId;
   const parts = useQuery({

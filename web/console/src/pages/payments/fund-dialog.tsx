@@ -13,8 +13,8 @@ import { useInternalAccounts, useNames } from './names.ts';
 
 /** Simulates a bank transfer to an internal account of the sandbox. */
 export function FundDialog({ onClose }: { onClose: () => void }) {
-  const names = useNames();
   const { data: accounts = [] } = useInternalAccounts();
+  const names = useNames(accounts);
   const queries = useQueryClient();
   const [accountId, setAccount] = useState('');
   const [text, setText] = useState('1000');

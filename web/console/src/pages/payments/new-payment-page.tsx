@@ -29,7 +29,6 @@ type Side = 'SENDING' | 'RECEIVING';
 
 /** A payment in two steps: a quote, which locks the price, and its execution. */
 export default function NewPaymentPage() {
-  const names = useNames();
   const { data: accounts = [] } = useInternalAccounts();
   const { values, set } = useFilters(['from', 'to']);
   const [text, setText] = useState('');
@@ -37,6 +36,7 @@ export default function NewPaymentPage() {
   const [description, setDescription] = useState('');
   const source = accounts.find(({ id }) => id === values.from);
   const receivers = useReceivers(source);
+  const names = useNames(accounts, receivers);
   const destination = receivers.find(({ id }) => id === values.to);
   const currency = useCurrency(side, source, destination);
   const amount = currency && smallestUnits(text, currency.decimals);

@@ -31,7 +31,6 @@ const views = [
 /** One payment: its result in a sentence, its figures, and why it is so. */
 export default function PaymentPage({ params }: { params: Readonly<Record<string, string>> }) {
   const id = decodeURIComponent(params['id'] ?? '');
-  const names = useNames();
   const { values, set } = useFilters(['show']);
   const kinds = views.find(({ value }) => value === (values.show ?? ''))?.kinds;
   const payment = useQuery({
@@ -42,6 +41,7 @@ export default function PaymentPage({ params }: { params: Readonly<Record<string
     api.transactions.timeline.list(id, { limit: 200, ...(kinds && { kinds }), ...(cursor && { cursor }) }, { signal }),
   );
   const transaction = payment.data;
+  const names = useNames(transaction, pages.rows);
   const next = useNextTimer(transaction);
   const refresh = (): void => {
     void payment.refetch();

@@ -8,6 +8,7 @@ import { useLive } from '../../live/use-live.ts';
 import { Button, LinkButton } from '../../parts/button.tsx';
 import { FilterBar, Select, TextField } from '../../parts/fields.tsx';
 import { Money } from '../../parts/money.tsx';
+import { NoMatch } from '../../parts/no-match.tsx';
 import { Empty } from '../../parts/note.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Status, wordsOf } from '../../parts/status.tsx';
@@ -17,6 +18,8 @@ import { usePlatformClock } from './clock.ts';
 import { FundDialog } from './fund-dialog.tsx';
 import { type Names, useNames } from './names.ts';
 import css from './payments.module.css';
+import { periodOf } from './period.ts';
+import { Route } from './route.tsx';
 import { endsOf } from './sentence.ts';
 
 const FILTERS = ['status', 'type', 'currency', 'customerId', 'since', 'until'] as const;
@@ -59,18 +62,17 @@ export default function PaymentsPage() {
   const { values, set, clear, hasAny } = useFilters(FILTERS);
   const canPay = useCan('TRANSACT');
   const [isFunding, setFunding] = useState(false);
-  const names = useNames();
   const { offsetMs } = usePlatformClock();
   const { since, until, currency, ...others } = values;
   const query = {
     ...others,
     ...(currency && CURRENCY.test(currency) && { currency }),
-    ...(since && { startDate: `${since}T00:00:00Z` }),
-    ...(until && { endDate: `${until}T23:59:59.999Z` }),
+    ...periodOf({ since, until }),
   } as Query;
   const pages = usePages(['transactions', query], ({ cursor, signal }) =>
     api.transactions.list({ ...query, limit: 50, ...(cursor && { cursor }) }, { signal }),
   );
+  const names = useNames(pages.rows);
   useLive(['transaction'], pages.refetch);
   const newPayment = (
     <LinkButton href="/payments/new" look="primary">
@@ -142,11 +144,7 @@ function NoPayments({ pages, hasFilters, onClear, onFund }: NoPaymentsProps) {
     );
     return <Empty title="No match among the newest payments" actions={older} />;
   }
-  if (hasFilters) {
-    return (
-      <Empty title="No payments match these filters" actions={<Button onClick={onClear}>Clear the filters</Button>} />
-    );
-  }
+  if (hasFilters) return <NoMatch icon={ArrowRight} title="No payments match these filters" onClear={onClear} />;
   const steps = canPay && (
     <>
       {current?.mode === 'SANDBOX' && <Button onClick={onFund}>1. Fund an account</Button>}
@@ -165,7 +163,7 @@ function NoPayments({ pages, hasFilters, onClear, onFund }: NoPaymentsProps) {
 const columnsOf = (names: Names, offsetMs: number): Column<TransactionOneOf>[] => [
   { name: 'Amount', cell: (row) => <Amounts row={row} />, look: 'narrow' },
   { name: 'Status', cell: ({ status }) => <Status status={status} />, look: 'narrow' },
-  { name: 'Route', cell: (row) => <Route row={row} names={names} />, look: 'wide' },
+  { name: 'Route', cell: (row) => <Parties row={row} names={names} />, look: 'wide' },
   { name: 'Reason', cell: (row) => <Reason row={row} />, look: 'wide' },
   {
     name: 'Created',
@@ -202,16 +200,13 @@ function Amounts({ row }: { row: TransactionOneOf }) {
   );
 }
 
-function Route({ row, names }: { row: TransactionOneOf; names: Names }) {
+function Parties({ row, names }: { row: TransactionOneOf; names: Names }) {
   const { from, to } = endsOf(row, names);
   const { icon: Icon, label } = kinds[row.type];
   return (
-    <span className={css.route}>
-      <Icon size={14} aria-label={label} className={css.kind} />
-      <span>{from.name}</span>
-      <ArrowRight size={12} aria-label="to" className={css.kind} />
-      <span>{to.name}</span>
-    </span>
+    <Route from={from.name} to={to.name}>
+      <Icon size={14} aria-label={label} />
+    </Route>
   );
 }
 

@@ -8,7 +8,8 @@ import type {
 import { decimalText } from '../../parts/money.tsx';
 import { wordsOf } from '../../parts/status.tsx';
 import { spanText } from '../../parts/time.tsx';
-import type { Names, Party } from './names.ts';
+import type { Names } from './names.ts';
+import type { Party } from './parties.ts';
 
 const regions = new Intl.DisplayNames('en', { type: 'region' });
 

@@ -46,8 +46,7 @@ export default function OperationPage({ params: { operation = '' } }: { params: 
 
 const Subtitle = ({ text, request }: { text: string; request: string }) => (
   <>
-    <code>{request}</code>
-    <br />
+    <code className={css.request}>{request}</code>
     <Description text={text} />
   </>
 );

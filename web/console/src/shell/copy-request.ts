@@ -1,0 +1,42 @@
+import { matchRoute, useRouter } from 'wouter';
+import { snippetOf } from '../../../../server/src/command/snippets.ts';
+import type { ApiRequest } from '../page-route.ts';
+import { toast } from '../parts/toast.tsx';
+import { routes } from '../routes.ts';
+
+const BASE = '/console';
+
+/** Copies the request of the row with the focus, or else of the open page, as a curl command. */
+export function useCopyRequest(): () => void {
+  const { parser } = useRouter();
+  return () => {
+    const request = requestAt(selectedAddress(), parser);
+    if (!request) return toast('This page shows no single request.', { isFailure: true });
+    copy(request).then(
+      (text) => toast(`Copied: ${text.slice(text.indexOf('-X ') + 3, text.indexOf('\n') >>> 0)}`),
+      () => toast('The request could not be copied.', { isFailure: true }),
+    );
+  };
+}
+
+function selectedAddress(): URL {
+  const row = document.activeElement?.closest<HTMLAnchorElement>('a[data-row-link]');
+  return new URL(row?.href ?? location.href);
+}
+
+function requestAt({ pathname, searchParams }: URL, parser: ReturnType<typeof useRouter>['parser']) {
+  const path = pathname.slice(BASE.length) || '/';
+  for (const { path: pattern, request } of routes) {
+    const [isMatch, params] = matchRoute(parser, pattern, path);
+    if (!isMatch) continue;
+    const { id } = params as { id?: string };
+    return request?.(id ? { id: decodeURIComponent(id) } : {}, searchParams);
+  }
+  return undefined;
+}
+
+async function copy(request: ApiRequest | PromiseLike<ApiRequest>): Promise<string> {
+  const text = snippetOf({ status: 200, ...(await request) }, 'curl', location.origin);
+  await navigator.clipboard.writeText(text);
+  return text;
+}
