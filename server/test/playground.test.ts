@@ -198,11 +198,7 @@ describeInBrowser('the wallet playground in a browser', () => {
     }
     expect(player.sent.filter((request) => request.url().endsWith('/fund'))).toEqual([]);
     await page.fill('#funding', '12,345.100001');
-    await player.press(
-      'fund button',
-      'pay',
-      /^12,345\.100001 USDB were added to the wallet of Rosalind Franklin\.$/,
-    );
+    await player.press('fund button', 'pay', /^12,345\.100001 USDB were added to the wallet of Rosalind Franklin\.$/);
     expect(await page.getAttribute('#funding', 'aria-invalid')).toBe(null);
     const funding = player.sent.find((request) => request.url().endsWith('/fund'));
     expect(funding?.postData()).toBe('{"amount":12345100001}');
