@@ -411,6 +411,9 @@ describe('the people of a business', () => {
     const { rows } = await app.database.db.pool.query('SELECT person_draft_sealed AS draft FROM kyc_links');
     const drafts = rows.flatMap(({ draft }) => (draft === null ? [] : [draft]));
     expect([drafts.length, drafts.some((draft) => /Hopper|6789/.test(draft))]).toEqual([1, false]);
+    const leave = await visitor.post('/people/add/share', { ownershipPercentage: '55', go: 'address' });
+    expect(leave.location).toBe(`${visitor.base}/people/add/address?change=1`);
+    expect((await visitor.get('/people/add/share')).text).toContain('value="55"');
     const changed = await visitor.post('/people/add/address?change=1', {
       ...answers['address'],
       'personalInfo.address.city': 'New York',

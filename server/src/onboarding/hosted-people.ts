@@ -62,10 +62,11 @@ export async function savePart(deps: HostedDeps, submitted: SubmittedForm, targe
   const part = partOf(target.partId);
   const fields = questionsAbout(person, part);
   const { input, values, errors } = readAnswers(fields, sent);
-  const go = sent.get('go');
-  if (go === 'back') {
-    await keepOnTheWayBack(deps, submitted, { person, part, input });
-    return { to: pathBack(visit, person, target) };
+  const go = sent.get('go') ?? '';
+  const elsewhere = go === 'back' ? pathBack(visit, person, target) : pathOfChange(visit, person, go);
+  if (elsewhere) {
+    await keepAnswers(deps, submitted, { person, part, input });
+    return { to: elsewhere };
   }
   const rejected = await trySaving({ errors, fields }, () => saveAnswers(deps, submitted, { person, part, input }));
   if (rejected) {
@@ -125,7 +126,7 @@ async function saveAnswers(deps: HostedDeps, { session }: SubmittedForm, answers
 }
 
 /** Keeps what can be kept: an answer that is missing or invalid is asked for when the visitor returns. */
-async function keepOnTheWayBack(deps: HostedDeps, submitted: SubmittedForm, answers: PartAnswers): Promise<void> {
+async function keepAnswers(deps: HostedDeps, submitted: SubmittedForm, answers: PartAnswers): Promise<void> {
   const { person, part, input } = answers;
   if (person.owner) await trySaving({ errors: {}, fields: part.fields }, () => saveAnswers(deps, submitted, answers));
   else if (submitted.visit.draft || Object.keys(input).length > 0)
@@ -136,6 +137,12 @@ function pathBack(visit: Visit, person: Person, { partId, isChange }: PartTarget
   if (isChange) return partPath(visit, person, lastPart);
   const before = partBeside(partOf(partId), -1);
   return before ? partPath(visit, person, before) : `${visit.base}/people`;
+}
+
+/** Path of a part that is to be changed from the summary. */
+function pathOfChange(visit: Visit, person: Person, partId: string): string | undefined {
+  const part = findPart(partId);
+  return part && `${partPath(visit, person, part)}?change=1`;
 }
 
 /** Adds the person of the draft. A problem leads to the part that has it. */

@@ -91,10 +91,13 @@ export function personScreen(
     body: form(
       visit,
       `${partPath(visit, person, part)}${isChange ? '?change=1' : ''}`,
-      html`${questions}${isLastPart(part) && summary(visit, person)}${buttons(person, part, isChange)}`,
+      html`${isLastPart(part) && defaultButton}${questions}${isLastPart(part) && summary(person)}${buttons(person, part, isChange)}`,
     ),
   };
 }
+
+/** The Enter key uses the first button of a form, which would be one of the summary. */
+const defaultButton = html`<button class="unseen" type="submit" tabindex="-1" aria-hidden="true"></button>`;
 
 function progress({ owner }: Person, part: PersonPart): Html {
   const here = personParts.indexOf(part);
@@ -117,8 +120,8 @@ function buttons({ owner }: Person, part: PersonPart, isChange: boolean): Html {
 const leaving = (target: 'back' | 'close', label: string): Html =>
   html`<button class="button quiet" type="submit" name="go" value="${target}">${label}</button>`;
 
-/** Answers to the parts before the last one. */
-function summary(visit: Visit, person: Person): Html {
+/** Answers to the parts before the last one, each with a button that leads to its part. */
+function summary(person: Person): Html {
   const sections = personParts.slice(0, -1).map((part) => {
     const title = texts.parts[part.id];
     const rows = part.fields
@@ -128,7 +131,8 @@ function summary(visit: Visit, person: Person): Html {
         return row(field.summary ?? field.label, value);
       });
     return html`<section class="review"><header><h3>${title}</h3>
-      ${linkAbout(`${partPath(visit, person, part)}?change=1`, texts.change, title)}</header><dl class="rows">${rows}</dl></section>`;
+      <button class="plain" type="submit" name="go" value="${part.id}">${texts.change}<span class="unseen"> ${title}</span></button>
+      </header><dl class="rows">${rows}</dl></section>`;
   });
   return html`<h2>${texts.checkTitle}</h2>${sections}`;
 }

@@ -38,6 +38,6 @@ export const peopleTexts = {
     birth: 'Date of birth and nationality',
     address: 'Home address',
     identifier: 'Tax number',
-    share: 'Share of the business',
+    share: 'Share and check',
   } satisfies Record<PersonPartId, string>,
 };
