@@ -12,6 +12,7 @@ export const playgroundDirectory = join(root, 'web/playground');
 export const docsPageDirectory = join(root, 'web/docs');
 export const consoleDirectory = join(root, 'web/console');
 export const tokensFile = join(root, 'web/tokens.css');
+export const decimalsFile = join(root, 'web/decimals.ts');
 export const guidesDirectory = join(root, 'docs');
 export const clientDirectory = join(sdkDirectory, 'client/src');
 /** Sources of the playground besides its own files. */

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import {
   clientDirectory,
   consoleDirectory,
+  decimalsFile,
   distDirectory,
   docsPageDirectory,
   guidesDirectory,
@@ -51,7 +52,7 @@ export function bundleStamp() {
   const others = ['scripts/build.mjs', 'package-lock.json'].map((path) => join(root, path));
   const pages = [playgroundDirectory, walletClientDirectory, docsPageDirectory, join(consoleDirectory, 'src')];
   const folders = [sourceDirectory, ...pages, clientDirectory, guidesDirectory];
-  const sources = [tokensFile, ...folders.flatMap(filesUnder)];
+  const sources = [tokensFile, decimalsFile, ...folders.flatMap(filesUnder)];
   for (const file of [...others, join(serverDirectory, 'package.json'), ...sources]) {
     const content = readIfThere(file);
     if (content) hash.update(`${relative(root, file)} ${content.length}\n`).update(content);

@@ -179,6 +179,8 @@ describe('CONSOLE_PORT', () => {
       expect((await send(`${own}${path}`)).status).toBe(404);
     }
     expect((await send(`${main}/playground`)).status).toBe(200);
+    const credentialless = await send(`${main}/playground/login`, { method: 'POST', headers: sameOrigin });
+    expect(credentialless.status).toBe(404);
   });
 
   test('accepts its own hosts only', async () => {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../src/kernel/clock.ts';
 import { tokens } from '../src/kernel/page-tokens.ts';
+import { sweepPersonDrafts } from '../src/onboarding/person-draft.ts';
 import { TestApp } from './support/app.ts';
 import { Client } from './support/client.ts';
 import { newBusiness, newIndividual, pdf, person, png } from './support/documents.ts';
@@ -198,13 +200,17 @@ describe('a link', () => {
     const ownerId = encodeURIComponent(owner.body.id);
     for (const path of [
       `/people/${ownerId}`,
+      `/people/${ownerId}/name`,
+      `/people/${ownerId}/remove`,
       `/people/${ownerId}/documents`,
       `/documents/add?need=PASSPORT&for=${ownerId}`,
     ]) {
       expect([path, (await visitor.get(path)).status]).toEqual([path, 404]);
       expect((await visitor.get(path)).text).not.toContain('Hopper');
     }
-    expect((await visitor.post(`/people/${ownerId}`, { 'personalInfo.firstName': 'Eve' })).status).toBe(404);
+    expect((await visitor.post(`/people/${ownerId}/name`, { 'personalInfo.firstName': 'Eve' })).status).toBe(404);
+    expect((await visitor.post(`/people/${ownerId}/remove`)).status).toBe(404);
+    expect((await app.client.get(`/beneficial-owners/${owner.body.id}`)).body.personalInfo.firstName).toBe('Grace');
   });
 
   it('shows input as text, even if it looks like markup', async () => {
@@ -332,6 +338,160 @@ describe('a link', () => {
     const rejected = await visitor.post('/identifier', { idType: 'SSN', identifier: '123-45-6789' });
     expect(rejected.status).toBe(409);
     expect(rejected.text).toContain('confirm your contact details first');
+  });
+});
+
+describe('the people of a business', () => {
+  const of = (fields: Record<string, string>) =>
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [`personalInfo.${name}`, value]));
+  const answers: Record<string, Record<string, string>> = {
+    name: { ...of({ firstName: 'Grace', lastName: 'Hopper' }), roles: 'UBO' },
+    birth: of({ 'birthDate.day': '9', 'birthDate.month': '12', 'birthDate.year': '1986', nationality: 'US' }),
+    address: of({
+      'address.line1': '1 Navy Way',
+      'address.city': 'Arlington',
+      'address.postalCode': '22201',
+      'address.country': 'US',
+    }),
+    identifier: of({ idType: 'SSN', identifier: '123-45-6789' }),
+    share: { ownershipPercentage: '60' },
+  };
+  const enter = async (customerId: string) => Visitor.enter((await newLink(app.client, customerId)).kycUrl);
+  const ownersOf = async (customerId: string) =>
+    (await app.client.get(`/beneficial-owners?customerId=${customerId}`)).body.data;
+
+  /** Answers the parts up to one and returns where the last answer leads to. */
+  async function answerUpTo(last: string, visitor: Visitor, person = 'add'): Promise<string | undefined> {
+    let to: string | undefined;
+    for (const [part, fields] of Object.entries(answers)) {
+      const answer = await visitor.post(`/people/${person}/${part}`, fields);
+      expect([part, answer.status]).toEqual([part, 303]);
+      to = answer.location?.slice(visitor.base.length);
+      if (part === last) break;
+    }
+    return to;
+  }
+
+  it('are added in five parts, each with its own errors and with the answers of the others', async () => {
+    const customerId = await newBusiness(app.client);
+    const visitor = await enter(customerId);
+    expect((await visitor.get('/people/add')).location).toBe(`${visitor.base}/people/add/name`);
+    expect((await visitor.get('/people/add/address')).location).toBe(`${visitor.base}/people/add/name`);
+    const blank = await visitor.post('/people/add/name');
+    expect(blank.status).toBe(422);
+    expect(blank.text).toContain('Add a person: step 1 of 5');
+    expect([...blank.text.matchAll(/<a href="#([^"]+)">/g)].map(([, id]) => id)).toEqual([
+      'personalInfo-firstName',
+      'personalInfo-lastName',
+      'roles-0',
+    ]);
+    const odd = await visitor.post('/people/add/name', { ...answers['name'], 'personalInfo.lastName': 'H0pper!' });
+    expect([odd.status, odd.text.includes('id="personalInfo-lastName-error"')]).toEqual([422, true]);
+    expect(await answerUpTo('name', visitor)).toBe('/people/add/birth');
+
+    const future = await visitor.post('/people/add/birth', {
+      ...answers['birth'],
+      'personalInfo.birthDate.year': '2999',
+    });
+    expect([future.status, future.text.includes('Enter a real date of birth in the past')]).toEqual([422, true]);
+    const half = { ...answers['birth'], 'personalInfo.nationality': '', go: 'back' };
+    expect((await visitor.post('/people/add/birth', half)).location).toBe(`${visitor.base}/people/add/name`);
+    expect((await visitor.get('/people/add/name')).text).toContain('value="Hopper"');
+    expect((await visitor.get('/people/add/birth')).text).toContain('value="1986"');
+    expect((await visitor.get('/people')).text).toMatch(/Grace Hopper[\s\S]*Not finished/);
+    expect((await (await enter(customerId)).get('/people')).text).not.toContain('Hopper');
+
+    const wrong = { ...answers['identifier'], 'personalInfo.identifier': '12' };
+    expect(await answerUpTo('address', visitor)).toBe('/people/add/identifier');
+    expect((await visitor.post('/people/add/identifier', wrong)).status).toBe(422);
+    expect(await answerUpTo('identifier', visitor)).toBe('/people/add/share');
+    const check = (await visitor.get('/people/add/share')).text;
+    for (const text of ['step 5 of 5', '9 December 1986', '22201', 'United States', 'Given, not shown']) {
+      expect(check).toContain(text);
+    }
+    expect(check).not.toContain('6789');
+    const { rows } = await app.database.db.pool.query('SELECT person_draft_sealed AS draft FROM kyc_links');
+    const drafts = rows.flatMap(({ draft }) => (draft === null ? [] : [draft]));
+    expect([drafts.length, drafts.some((draft) => /Hopper|6789/.test(draft))]).toEqual([1, false]);
+    const leave = await visitor.post('/people/add/share', { ownershipPercentage: '55', go: 'address' });
+    expect(leave.location).toBe(`${visitor.base}/people/add/address?change=1`);
+    expect((await visitor.get('/people/add/share')).text).toContain('value="55"');
+    const changed = await visitor.post('/people/add/address?change=1', {
+      ...answers['address'],
+      'personalInfo.address.city': 'New York',
+    });
+    expect(changed.location).toBe(`${visitor.base}/people/add/share`);
+    expect(await ownersOf(customerId)).toEqual([]);
+
+    const added = await visitor.post('/people/add/share', answers['share']);
+    const [owner] = await ownersOf(customerId);
+    expect(added.location).toBe(`${visitor.base}/documents/add?need=PASSPORT&for=${encodeURIComponent(owner.id)}`);
+    expect(owner).toMatchObject({
+      roles: ['UBO'],
+      ownershipPercentage: 60,
+      personalInfo: { firstName: 'Grace', birthDate: '1986-12-09', address: { city: 'New York' }, idType: 'SSN' },
+    });
+    expect((await visitor.get('/people/add')).location).toBe(`${visitor.base}/people/add/name`);
+    expect((await visitor.get('/people/add/name')).text).not.toContain('Hopper');
+  });
+
+  it('are edited in the same parts, and a rejected share changes nothing', async () => {
+    const customerId = await newBusiness(app.client);
+    const visitor = await enter(customerId);
+    await answerUpTo('share', visitor);
+    const [owner] = await ownersOf(customerId);
+    const path = `/people/${encodeURIComponent(owner.id)}`;
+    expect((await visitor.get(path)).location).toBe(`${visitor.base}${path}/name`);
+    expect((await visitor.get(`${path}/name`)).text).toMatch(/Edit a person: step 1 of 5[\s\S]*value="Hopper"/);
+    expect((await visitor.get(`${path}/identifier`)).text).toContain('Leave this empty to keep your earlier answer.');
+    const kept = { ...answers['identifier'], 'personalInfo.identifier': '' };
+    expect((await visitor.post(`${path}/identifier`, kept)).location).toBe(`${visitor.base}${path}/share`);
+    const renamed = { ...answers['name'], 'personalInfo.lastName': 'Murray' };
+    const closed = await visitor.post(`${path}/name`, { ...renamed, go: 'close' });
+    expect(closed.location).toContain(`for=${encodeURIComponent(owner.id)}`);
+    const born = { ...answers['birth'], 'personalInfo.birthDate.day': '10', go: 'back' };
+    expect((await visitor.post(`${path}/birth`, born)).location).toBe(`${visitor.base}${path}/name`);
+    await answerUpTo('identifier', visitor);
+    const tooMuch = await visitor.post('/people/add/share', { ownershipPercentage: '41' });
+    expect([tooMuch.status, tooMuch.text.includes('cannot hold more than 100 percent')]).toEqual([422, true]);
+    expect(await ownersOf(customerId)).toMatchObject([
+      { ownershipPercentage: 60, personalInfo: { lastName: 'Murray', birthDate: '1986-12-10' } },
+    ]);
+    expect((await visitor.get(`${path}/unknown`)).status).toBe(404);
+  });
+
+  it('are removed with their documents after one question, and so is a draft', async () => {
+    const customerId = await newBusiness(app.client);
+    const visitor = await enter(customerId);
+    const upload = (await answerUpTo('share', visitor)) ?? '';
+    const passport = { documentType: 'PASSPORT', country: 'US', documentNumber: 'P-1', issuingAuthority: 'State' };
+    expect((await visitor.upload(upload, passport, png())).status).toBe(303);
+    const [owner] = await ownersOf(customerId);
+    const path = `/people/${encodeURIComponent(owner.id)}`;
+    const documents = async () => (await app.client.get(`/documents?documentHolder=${owner.id}`)).body.data.length;
+    expect((await visitor.get(`${path}/remove`)).text).toContain('Remove Grace Hopper?');
+    expect([(await ownersOf(customerId)).length, await documents()]).toEqual([1, 1]);
+    expect((await visitor.post(`${path}/remove`)).location).toBe(`${visitor.base}/people`);
+    expect([(await ownersOf(customerId)).length, await documents()]).toEqual([0, 0]);
+    expect((await app.client.get(`/customers/${customerId}`)).body.beneficialOwners).toEqual([]);
+    expect((await visitor.post(`${path}/remove`)).status).toBe(404);
+
+    await answerUpTo('birth', visitor);
+    expect((await visitor.get('/people/add/remove')).text).toContain('The answers that you have entered so far');
+    await visitor.post('/people/add/remove');
+    expect((await visitor.get('/people')).text).not.toContain('Hopper');
+  });
+
+  it('leave no draft behind when their link expires', async () => {
+    const visitor = await enter(await newBusiness(app.client));
+    await answerUpTo('name', visitor);
+    const { db } = app.database;
+    const sweepAt = (now: number) => sweepPersonDrafts({ db, clock: { now: () => new Date(now) } });
+    const hasDraft = async () => (await visitor.get('/people')).text.includes('Hopper');
+    await sweepAt(Date.now());
+    expect(await hasDraft()).toBe(true);
+    await sweepAt(Date.now() + 2 * DAY_MS);
+    expect(await hasDraft()).toBe(false);
   });
 });
 

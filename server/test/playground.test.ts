@@ -1,16 +1,22 @@
+import { exec } from 'node:child_process';
 import { verify } from 'node:crypto';
+import { promisify } from 'node:util';
 import { validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english';
 import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BASE_PATH } from '../src/config.ts';
 import { publicKeyOf, readPoint } from '../src/kernel/p256.ts';
 import { TestApp } from './support/app.ts';
 import { builtPage } from './support/built-page.ts';
 import { describeInBrowser, launchChromium } from './support/chromium.ts';
+import { headersOf, sameOrigin, send } from './support/console.ts';
 import { transactionIn } from './support/payments.ts';
 import { Player, type Shown } from './support/playground.ts';
 import { OTP } from './support/wallets.ts';
+
+const runInShell = promisify(exec);
 
 let app: TestApp;
 let built: Awaited<ReturnType<typeof builtPage>>;
@@ -46,7 +52,45 @@ describe('the playground', () => {
     for (const path of ['/playground', '/playground/assets/page.js']) {
       expect((await fetch(`${serious.url}${path}`)).status).toBe(404);
     }
+    expect((await enterSandbox(serious.url)).status).toBe(404);
     await serious.stop();
+  });
+});
+
+const enterSandbox = (url: string, headers: Record<string, string> = sameOrigin) =>
+  send(`${url}/playground/login`, { method: 'POST', headers });
+
+describe('the login of the playground without credentials', () => {
+  it('opens a session of the first sandbox', async () => {
+    const answer = await enterSandbox(app.url);
+    expect(answer.status).toBe(200);
+    expect(answer.json.session).toMatchObject({ kind: 'TOKEN', platform: { id: app.client.platformId } });
+    const config = `${app.url}${BASE_PATH}/config`;
+    expect((await send(config, { headers: headersOf(answer) })).status).toBe(200);
+    expect((await send(config, { headers: { 'x-console-session': answer.json.key } })).status).toBe(401);
+  });
+
+  it.each([
+    ['a page of another origin', { 'sec-fetch-site': 'same-site' }, 403],
+    ['a page of another domain that resolves to this machine', { ...sameOrigin, host: 'evil.example' }, 421],
+    ['a browser behind a proxy', { ...sameOrigin, 'x-forwarded-for': '203.0.113.9' }, 403],
+    ['a browser behind a tunnel', { ...sameOrigin, forwarded: 'for=203.0.113.9' }, 403],
+    ['a program', {}, 403],
+  ])('rejects %s', async (_from, headers, status) => {
+    const answer = await enterSandbox(app.url, headers);
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([status, undefined]);
+  });
+
+  it.each([
+    ['a HOST beyond this machine', { host: '0.0.0.0' }],
+    ['a PUBLIC_URL', { publicUrl: 'https://pay.example.com' }],
+  ])('does not exist with %s', async (_setting, config) => {
+    const other = await TestApp.start({ config, beside: app });
+    expect((await enterSandbox(other.url)).status).toBe(404);
+    const page = await (await fetch(`${other.url}/playground`)).text();
+    expect(page).toContain('data-login="token"');
+    expect(page).not.toContain('id="sandbox-login"');
+    await other.stop();
   });
 });
 
@@ -63,24 +107,121 @@ describeInBrowser('the wallet playground in a browser', () => {
     return body.data.map(({ type }: { type: string }) => type).sort();
   };
 
+  it('needs no credentials and no typing from an empty sandbox to a payment', async () => {
+    const player = await Player.start(browser, app.url, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await player.enter();
+    expect(await player.page.locator('#no-customers').textContent()).toContain('no customers yet');
+    await player.press('example', 'customer', /^Ada Lovelace was created\./);
+    expect(await player.page.locator('#accounts li').first().textContent()).toBe('USDB wallet, 100.00 USDB');
+    await player.press('login-identity', 'login', /^Logged in with the identity provider\.$/);
+    expect(await sessionsOf(await player.walletId())).toEqual(['EMAIL_OTP', 'OAUTH']);
+    await player.press('login-quick', 'login', /^Logged in with the code by email\.$/);
+    await player.page.click('#execute');
+    expect((await player.confirms()).title).toBe('Send 5.00 USDB');
+    await player.hears('pay', /^5\.00 USDB to Frida Kahlo: completed\.$/);
+    const receipt = await player.receipt();
+    expect(receipt).toMatch(/^✓?\s*Done\s+5\.00 USDB to Frida Kahlo: completed\./);
+    expect(receipt).toMatch(/You send\s+5\.00 USDB\s+Frida Kahlo receives\s+[\d.]+ MXN/);
+    expect(await player.page.locator('#accounts li').first().textContent()).toBe('USDB wallet, 95.00 USDB');
+
+    await expectCurlToWork(player);
+    await player.open(app.url);
+    await player.hears('connect', /^You are in the sandbox\.$/);
+    const key = String(await player.page.evaluate(`localStorage.getItem('causeway.console.key')`));
+    expect(await player.page.content()).not.toContain(key);
+    await player.press('leave', 'connect', /^Logged out\.$/);
+    expect(await player.page.isVisible('#sandbox-login')).toBe(true);
+    const [cookie] = await player.page.context().cookies();
+    const session = { cookie: `${cookie?.name}=${cookie?.value}`, 'x-console-session': key };
+    expect((await send(`${app.url}/console/session`, { headers: session })).status).toBe(401);
+    await player.leave();
+  });
+
+  /** Runs the copied command of the newest request in a shell. */
+  async function expectCurlToWork({ page }: Player): Promise<void> {
+    await page.locator('#activities .wire > summary').first().click();
+    const last = page.locator('#activities > li').first().locator('.exchange').last();
+    await last.locator('summary').click();
+    await last.getByText('Copy as curl').click();
+    await last.getByText('Copied').waitFor();
+    const command = String(await page.evaluate('navigator.clipboard.readText()'));
+    expect(command).not.toMatch(/console-session/i);
+    const env = { CAUSEWAY_CLIENT_ID: app.client.clientId, CAUSEWAY_CLIENT_SECRET: app.client.clientSecret };
+    const { stdout } = await runInShell(`${command} -s`, { env: { ...process.env, ...env } });
+    expect(JSON.parse(stdout).data[0].balance).toBeDefined();
+  }
+
+  it('finds customers by the words of their names and emails', async () => {
+    const names = ['Rosalind Franklin', 'Lise Meitner', 'Benjamin Franklin'];
+    for (const fullName of names) {
+      const email = `${fullName.split(' ')[0]?.toLowerCase()}@search.example`;
+      const body = { customerType: 'INDIVIDUAL', fullName, email, phoneNumber: '+14155550100' };
+      expect((await app.client.post('/customers', body)).status).toBe(201);
+    }
+    const player = await Player.start(browser, app.url);
+    await player.enter();
+    const shown = () => player.page.locator('#customers strong').allTextContents();
+    const search = async (text: string): Promise<string[]> => {
+      await player.page.fill('#search', text);
+      return (await shown()).sort();
+    };
+    expect(await search('franklin')).toEqual(['Benjamin Franklin', 'Rosalind Franklin']);
+    expect(await search('LISE search.example')).toEqual(['Lise Meitner']);
+    expect(await search('nobody')).toEqual([]);
+    expect(await player.page.textContent('#found')).toBe('No customer matches.');
+    await search('rosalind');
+    await player.page.click('#customers button');
+    await player.hears('customer', /^The wallet of Rosalind Franklin is open\.$/);
+    expect(await player.page.getAttribute('#customers button', 'aria-pressed')).toBe('true');
+
+    await expectExactAmounts(player);
+    await player.leave();
+  });
+
+  /** Amounts are sent digit by digit, and invalid ones are explained at their field. */
+  async function expectExactAmounts(player: Player): Promise<void> {
+    const { page } = player;
+    for (const [typed, expected] of [
+      ['', /^Enter an amount in USDB, such as 25\.50\.$/],
+      ['25,50', /^Write decimals after a point: 25\.50\.$/],
+      ['1.1234567', /^USDB has 6 decimals, this amount has 7\.$/],
+      ['-3', /^The amount must be more than 0\.$/],
+      ['0.00', /^The amount must be more than 0\.$/],
+      ['ten', /^This is no amount\. Write digits and a point, such as 25\.50\.$/],
+      ['99999999999999', /^This is no amount/],
+    ] as const) {
+      await page.fill('#funding', typed);
+      await player.press('fund button', 'pay', expected);
+      expect(await page.textContent('#funding-error')).toMatch(expected);
+      expect(await page.getAttribute('#funding', 'aria-invalid')).toBe('true');
+      expect(await page.evaluate('document.activeElement.id')).toBe('funding');
+    }
+    expect(player.sent.filter((request) => request.url().endsWith('/fund'))).toEqual([]);
+    await page.fill('#funding', '12,345.100001');
+    await player.press('fund button', 'pay', /^12,345\.100001 USDB were added to the wallet of Rosalind Franklin\.$/);
+    expect(await page.getAttribute('#funding', 'aria-invalid')).toBe(null);
+    const funding = player.sent.find((request) => request.url().endsWith('/fund'));
+    expect(funding?.postData()).toBe('{"amount":12345100001}');
+  }
+
   it('logs in by every method, pays and exports; the page shows both legs and the signed payloads', async () => {
     const player = await Player.start(browser, app.url);
     await player.useToken(app.client);
     const accountId = await player.makeCustomer('player.one@example.com');
 
-    await player.loginByCode('login-email', OTP, /^Logged in: Code by email\.$/);
+    await player.loginByCode('login-email', OTP, /^Logged in with the code by email\.$/);
     await player.page.click('#add-passkey');
     expect((await player.confirms()).title).toBe('Add the passkey “This device”');
-    await player.hears('login', /^Added\.$/);
-    await player.press('login-passkey', 'login', /^Logged in: Passkey\.$/);
+    await player.hears('login', /^The credential was added/);
+    await player.press('login-passkey', 'login', /^Logged in with the passkey\.$/);
     await player.page.click('#add-sms');
     expect((await player.confirms()).title).toBe('Send login codes to +14155550100');
-    await player.hears('login', /^Added\.$/);
-    await player.loginByCode('login-sms', OTP, /^Logged in: Code by SMS\.$/);
+    await player.hears('login', /^The credential was added/);
+    await player.loginByCode('login-sms', OTP, /^Logged in with the code by SMS\.$/);
     await player.page.click('#add-oidc');
     expect((await player.confirms()).title).toMatch(/^Add the login with /);
-    await player.hears('login', /^Added\.$/);
-    await player.press('login-oidc', 'login', /^Logged in: Identity provider\.$/);
+    await player.hears('login', /^The credential was added/);
+    await player.press('login-oidc', 'login', /^Logged in with the identity provider\.$/);
     expect(await sessionsOf(accountId)).toEqual(['EMAIL_OTP', 'OAUTH', 'PASSKEY', 'SMS_OTP']);
     expect(await player.page.locator('#credentials li').allTextContents()).toHaveLength(4);
 
@@ -88,7 +229,7 @@ describeInBrowser('the wallet playground in a browser', () => {
 
     await player.page.click('#export');
     expect((await player.confirms()).title).toBe('Show the recovery phrase of this wallet');
-    await player.hears('export', /unsigned/);
+    await player.hears('export', /^The recovery phrase was exported\.$/);
     const mnemonic = (await player.page.locator('#mnemonic').textContent()) ?? '';
     expect(validateMnemonic(mnemonic, wordlist)).toBe(true);
     await expectAllAsSent(player);
@@ -97,19 +238,19 @@ describeInBrowser('the wallet playground in a browser', () => {
 
   /** Makes a payment and compares the page with the signed payload and the result. */
   async function payAndCheck(player: Player): Promise<void> {
-    await player.press('fund', 'pay', /^50 USDB were added\.$/);
-    await player.press('quote', 'pay', /^The quote was created\./);
+    await player.press('fund button', 'pay', /^50\.00 USDB were added to the wallet of Ada Lovelace\.$/);
+    await player.press('quote button', 'pay', /^The quote was created\./);
     await player.page.click('#execute');
     const { title, lines, payload } = await player.confirms();
     expect(title).toBe('Send 5.00 USDB');
     expect(lines).toContain('They receive');
-    await player.hears('pay', /^Executed: the quote is (PROCESSING|COMPLETED)\.$/);
-    const [second, first] = (await player.exchanges()) as [Shown, Shown];
+    await player.hears('pay', /^5\.00 USDB to Frida Kahlo: completed\.$/);
+    const [first, second] = (await player.exchanges()).filter(({ leg }) => leg) as [Shown, Shown];
     expect(first.leg).toMatch(/^Leg 1/);
     expect(second.leg).toMatch(/^Leg 2: the same request, the same 0 bytes of body, signed$/);
     const quote = JSON.parse(second.answer.split('\n\n')[1] ?? '');
     await transactionIn(app.client, quote.transactionId, 'COMPLETED');
-    await player.press('follow', 'pay', /^The transaction is COMPLETED\.$/);
+    await player.press('follow', 'pay', /^5\.00 USDB to Frida Kahlo: completed\.$/);
 
     const decoded = Object.fromEntries(second.stamp.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)));
     expect(decoded['scheme']).toBe('SIGNATURE_SCHEME_TK_API_P256');
@@ -124,7 +265,7 @@ describeInBrowser('the wallet playground in a browser', () => {
 
   /** Every request of the browser is shown, byte for byte, without the secret. */
   async function expectAllAsSent(player: Player): Promise<void> {
-    const shown = (await player.exchanges()).reverse();
+    const shown = await player.exchanges();
     const sent = player.sent.map((request) => ({
       line: `${request.method()} ${new URL(request.url()).pathname}${new URL(request.url()).search}`,
       body: request.postData() ?? '',
@@ -161,17 +302,17 @@ describeInBrowser('the wallet playground in a browser', () => {
     await player.giveCode(OTP);
     await player.hears('login', /^Logged in/);
 
-    await player.press('fund', 'pay', /were added/);
-    await player.press('quote', 'pay', /^The quote was created/);
+    await player.press('fund button', 'pay', /were added/);
+    await player.press('quote button', 'pay', /^The quote was created/);
     await player.page.click('#execute');
     await player.page.waitForSelector('#confirm[open]');
     await player.page.keyboard.press('Escape');
     await player.hears('pay', /^CANCELLED/);
     const [newest] = await player.exchanges();
     expect(newest?.leg).toMatch(/^Leg 1/);
-    expect(await player.page.locator('#quote-lines').textContent()).toContain('PENDING');
+    expect(await player.page.locator('#quote-lines').textContent()).toContain('pending');
 
-    await player.press('logout', 'login', /^Logged out\.$/);
+    await player.press('logout', 'login', /^Logged out of the wallet\.$/);
     await player.page.click('#execute');
     await player.hears('pay', /^NO_SESSION/);
     await player.leave();
@@ -179,16 +320,17 @@ describeInBrowser('the wallet playground in a browser', () => {
 
   it('requires the token after each page load, and stores it nowhere', async () => {
     const player = await Player.start(browser, app.url);
+    await player.page.click('text=Use an API token');
     await player.page.fill('#client-id', app.client.clientId);
     await player.page.fill('#client-secret', 'wrong');
-    await player.press('token button', 'token', /^UNAUTHORIZED: /);
+    await player.press('token button', 'connect', /^UNAUTHORIZED: /);
     await player.useToken(app.client);
     await player.makeCustomer('player.three@example.com');
     const kept = `Promise.all([...Object.values(localStorage), ...Object.values(sessionStorage), document.cookie])`;
     expect(await player.page.evaluate(kept)).toEqual(['']);
     await player.open(app.url);
     expect(await player.page.inputValue('#client-secret')).toBe('');
-    expect(await player.page.isDisabled('#customer')).toBe(true);
+    expect(await player.page.isVisible('#search')).toBe(false);
     await player.leave();
   });
 
@@ -203,64 +345,67 @@ describeInBrowser('the wallet playground in a browser', () => {
       }
       throw new Error(`${id} is out of reach`);
     };
-    await reach('client-id');
-    await keyboard.type(app.client.clientId);
-    await reach('client-secret');
-    await keyboard.type(app.client.clientSecret);
+    await reach('sandbox-login');
     await keyboard.press('Enter');
-    await player.hears('token', /^The token is valid/);
-    await reach('customer');
+    await player.hears('connect', /^You are in the sandbox/);
+    await reach('search');
+    await keyboard.type('ada lovelace');
     await keyboard.press('Tab');
     await keyboard.press('Enter');
-    await player.hears('customer', /^The wallet is/);
+    await player.hears('customer', /^The wallet of Ada Lovelace is open/);
+    await reach('ways');
+    await keyboard.press('Enter');
     await reach('login-email');
     await keyboard.press('Enter');
     await player.page.waitForSelector('#code-dialog[open]');
     expect(await player.page.evaluate('document.activeElement.id')).toBe('code');
     await keyboard.type(OTP);
     await keyboard.press('Enter');
-    await player.hears('login', /^Logged in: Code by email/);
+    await player.hears('login', /^Logged in with the code by email/);
     await reach('add-passkey');
     await keyboard.press('Enter');
     await player.page.waitForSelector('#confirm[open]');
     await keyboard.press('Tab');
     expect(await player.page.evaluate('document.activeElement.value')).toBe('yes');
     await keyboard.press('Enter');
-    await player.hears('login', /^Added/);
+    await player.hears('login', /^The credential was added/);
     await player.leave();
   });
 
-  it('is accessible on a narrow screen, in light and dark mode', async () => {
+  it('is accessible on narrow and wide screens, in light and dark mode', async () => {
     const player = await Player.start(browser, app.url, { viewport: { width: 360, height: 740 } });
-    const inspectIn = async (colorScheme: 'light' | 'dark') => {
-      await player.page.emulateMedia({ colorScheme });
-      const found = await player.page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then((result) =>
-        result.violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`);
-      expect(found).toEqual([]);
-      const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-      expect(await player.page.evaluate(sideways)).toBe(0);
-    };
-    const inspect = async () => {
-      await inspectIn('light');
-      await inspectIn('dark');
+    const inspect = async (widths: readonly number[] = [360]) => {
+      for (const [width, colorScheme] of widths.flatMap((each) => [
+        [each, 'light'] as const,
+        [each, 'dark'] as const,
+      ])) {
+        await player.page.setViewportSize({ width, height: 740 });
+        await player.page.emulateMedia({ colorScheme });
+        const found = await player.page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then((result) =>
+          result.violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`);
+        expect(found).toEqual([]);
+        const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+        expect(await player.page.evaluate(sideways)).toBe(0);
+      }
     };
     await player.page.evaluate(axe.source);
-    await inspect();
-    await player.useToken(app.client);
+    await inspect([360, 1_280]);
+    await player.enter();
     await player.makeCustomer('narrow@example.com');
     await player.page.click('#login-email');
     await player.page.waitForSelector('#code-dialog[open]');
     await inspect();
     await player.giveCode(OTP);
     await player.hears('login', /^Logged in/);
-    await player.press('fund', 'pay', /were added/);
-    await player.press('quote', 'pay', /^The quote was created/);
+    await player.press('fund button', 'pay', /were added/);
+    await player.press('quote button', 'pay', /^The quote was created/);
     await player.page.click('#execute');
     await player.page.waitForSelector('#confirm[open]');
     await inspect();
     await player.confirms();
-    await player.hears('pay', /^Executed/);
-    await inspect();
+    await player.hears('pay', /completed\.$/);
+    await player.page.locator('#activities .wire > summary').first().click();
+    await inspect([360, 1_280]);
     await player.leave();
   });
 });

@@ -1,5 +1,3 @@
-import { WalletError } from '../../sdk/wallet/src/index.ts';
-
 /** An element that the page always has. */
 export function find<T extends HTMLElement = HTMLElement>(id: string): T {
   const element = document.getElementById(id);
@@ -22,42 +20,27 @@ export function create<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** Items of a description list. */
-export const descriptionItems = (lines: readonly { label: string; value: string }[]): Node[] =>
+export const descriptionItems = (lines: readonly { label: string; value: string | Node }[]): Node[] =>
   lines.map(({ label, value }) => create('div', {}, create('dt', {}, label), create('dd', {}, value)));
 
-/** Enables or disables the controls of a step. */
+/** Shows the controls of a step, or the step that must come first. */
 export function enable(step: string, isEnabled = true): void {
-  find<HTMLFieldSetElement>(`${step}-controls`).disabled = !isEnabled;
+  find(`${step}-controls`).hidden = !isEnabled;
+  find(`${step}-waiting`).hidden = isEnabled;
 }
 
-function showResult(step: string, text: string, tone: 'good' | 'bad' | 'busy' = 'good'): void {
-  const result = find(`${step}-result`);
-  result.textContent = text;
-  result.dataset['tone'] = tone;
-}
-
-let isBusy = false;
-
-/** Runs the action of a button or form, one at a time, and shows its result. */
-export function onUse(id: string, step: string, action: () => Promise<string>): void {
-  const control = find(id);
-  control.addEventListener(control instanceof HTMLFormElement ? 'submit' : 'click', async (event) => {
-    event.preventDefault();
-    if (isBusy) return;
-    isBusy = true;
-    showResult(step, 'Working …', 'busy');
-    try {
-      showResult(step, await action());
-    } catch (error) {
-      showResult(step, errorText(error), 'bad');
-    } finally {
-      isBusy = false;
-    }
+/** A button that copies a text and says so for a moment. */
+export function copyButton(label: string, text: () => string): HTMLButtonElement {
+  const button = create('button', { type: 'button', class: 'quiet small' }, label);
+  button.addEventListener('click', async () => {
+    const isCopied = await navigator.clipboard.writeText(text()).then(
+      () => true,
+      () => false,
+    );
+    button.textContent = isCopied ? 'Copied' : 'The browser does not allow copies';
+    setTimeout(() => {
+      button.textContent = label;
+    }, 2_000);
   });
-}
-
-function errorText(error: unknown): string {
-  if (!(error instanceof WalletError)) return `The page failed: ${error}`;
-  const { code, message, rejection } = error;
-  return [`${rejection?.code ?? code}: ${message}`, rejection?.hint].filter(Boolean).join(' ');
+  return button;
 }

@@ -1,4 +1,5 @@
-import { create, find } from './dom.ts';
+import { curlText } from './curl.ts';
+import { copyButton, create } from './dom.ts';
 import { decodeStamp } from './stamp.ts';
 import type { Exchange } from './wire.ts';
 
@@ -8,23 +9,36 @@ const REQUEST_ID = 'request-id';
 /** First legs of signed retries, by requestId. */
 const firstLegs = new Map<string, { exchange: Exchange; payloadToSign: string }>();
 
-/** Adds an exchange to the top of the list, with the decoded stamp. Only signed retries are expanded. */
-export async function showExchange(exchange: Exchange): Promise<void> {
+interface ExchangeItem {
+  element: HTMLLIElement;
+  /** Adds the messages. */
+  fill: () => Promise<void>;
+}
+
+/** One request and its answer, with the decoded stamp. Only signed retries are expanded. */
+export function exchangeItem(exchange: Exchange): ExchangeItem {
   const { method, path, status } = exchange;
-  const summary = create('summary', {}, create('h3', {}, `${method} ${path} → ${status}`));
-  const entry = create('details', {}, summary);
-  find('exchanges').prepend(create('li', {}, entry));
-  const leg = legOf(exchange);
-  if (leg) {
-    if (leg.isFirst) for (const other of find('exchanges').querySelectorAll('details')) other.open = false;
-    entry.open = true;
-    entry.append(create('p', { class: 'leg' }, leg.text));
-  }
-  entry.append(block('Request', requestText(exchange)), block('Answer', answerText(exchange)));
-  const stamp = headerOf(exchange, SIGNATURE);
-  if (!stamp) return;
-  const first = firstLegs.get(headerOf(exchange, REQUEST_ID) ?? '');
-  entry.append(block('Decoded stamp', await decodeStamp(stamp, first?.payloadToSign)));
+  const title = create('h4', {}, `${method} ${path} → ${status}`);
+  const entry = create('details', { class: 'exchange' }, create('summary', {}, title));
+  const fill = async (): Promise<void> => {
+    const leg = legOf(exchange);
+    if (leg) {
+      entry.open = true;
+      entry.append(create('p', { class: 'leg' }, leg));
+    }
+    const copies = create(
+      'div',
+      { class: 'buttons' },
+      copyButton('Copy as curl', () => curlText(exchange)),
+    );
+    entry.append(copies, block('Request', requestText(exchange)), block('Answer', answerText(exchange)));
+    const stamp = headerOf(exchange, SIGNATURE);
+    if (stamp) {
+      const first = firstLegs.get(headerOf(exchange, REQUEST_ID) ?? '');
+      entry.append(block('Decoded stamp', await decodeStamp(stamp, first?.payloadToSign)));
+    }
+  };
+  return { element: create('li', { class: 'exchange-item' }, entry), fill };
 }
 
 function requestText({ method, path, requestHeaders, requestBody }: Exchange): string {
@@ -39,18 +53,18 @@ const lines = (headers: Readonly<Record<string, string>>): string[] =>
   Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 
 const block = (title: string, text: string): Node =>
-  create('div', { class: 'message' }, create('h4', {}, title), create('pre', {}, text));
+  create('div', { class: 'message' }, create('h5', {}, title), create('pre', {}, text));
 
 function headerOf({ requestHeaders }: Exchange, header: string): string | undefined {
   return Object.entries(requestHeaders).find(([name]) => name.toLowerCase() === header)?.[1];
 }
 
-/** The leg of a signed retry. */
-function legOf(exchange: Exchange): { isFirst: boolean; text: string } | undefined {
+/** The leg of a signed retry, in words. */
+function legOf(exchange: Exchange): string | undefined {
   const challenge = exchange.status === 202 ? JSON.parse(exchange.responseBody) : {};
   if (challenge.requestId && challenge.payloadToSign) {
     firstLegs.set(challenge.requestId, { exchange, payloadToSign: challenge.payloadToSign });
-    return { isFirst: true, text: 'Leg 1: the service answers with the payload to sign' };
+    return 'Leg 1: the service answers with the payload to sign';
   }
   const first = firstLegs.get(headerOf(exchange, REQUEST_ID) ?? '')?.exchange;
   if (!first) return undefined;
@@ -58,5 +72,5 @@ function legOf(exchange: Exchange): { isFirst: boolean; text: string } | undefin
   const hasSameBody = first.requestBody === exchange.requestBody;
   const bytes = new TextEncoder().encode(exchange.requestBody ?? '').length;
   const repeated = isSame && hasSameBody ? `the same request, the same ${bytes} bytes of body` : 'ANOTHER request';
-  return { isFirst: false, text: `Leg 2: ${repeated}, signed` };
+  return `Leg 2: ${repeated}, signed`;
 }

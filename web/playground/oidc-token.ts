@@ -1,7 +1,6 @@
 import { toBase64Url, utf8 } from '../../sdk/wallet/src/bytes.ts';
 import { inputValue } from './dom.ts';
-import { transport } from './state.ts';
-import { request } from './wire.ts';
+import { callApi } from './state.ts';
 
 const LIFETIME_SECONDS = 300;
 
@@ -9,7 +8,7 @@ const part = (value: object): string => toBase64Url(utf8(JSON.stringify(value)))
 
 /** An ID token by the clock of the platform. The sandbox accepts any signature. */
 export async function sandboxToken(nonce?: string): Promise<string> {
-  const { now } = await request<{ now: string }>(transport(), 'GET', '/sandbox/clock');
+  const { now } = await callApi<{ now: string }>('GET', '/sandbox/clock');
   const issuedAt = Math.floor(Date.parse(now) / 1_000);
   const claims = {
     iss: inputValue('oidc-issuer'),

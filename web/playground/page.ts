@@ -1,22 +1,13 @@
-import { listCustomers, setUpCustomers } from './customer.ts';
-import { enable, find, inputValue, onUse } from './dom.ts';
-import { showExchange } from './exchanges.ts';
-import { setUpLogins } from './login.ts';
+import { onUse } from './actions.ts';
+import { clearActivities } from './activities.ts';
+import { continueSession, setUpConnection } from './connection.ts';
+import { setUpCustomers } from './customers.ts';
+import { find } from './dom.ts';
 import { setUpPayments } from './payment.ts';
-import { opened, useTransport } from './state.ts';
-import { recordingTransport } from './wire.ts';
+import { opened } from './state.ts';
+import { setUpLogins } from './wallet-login.ts';
 
-const api = document.body.dataset['api'] ?? '';
-
-onUse('token', 'token', async () => {
-  const token = { clientId: inputValue('client-id'), clientSecret: inputValue('client-secret') };
-  useTransport(recordingTransport(api, token, (exchange) => void showExchange(exchange)));
-  for (const step of ['customer', 'login', 'pay', 'export']) enable(step, false);
-  const count = await listCustomers();
-  enable('customer');
-  return count === 0 ? 'The token is valid. There are no customers yet.' : 'The token is valid.';
-});
-
+setUpConnection();
 setUpCustomers();
 setUpLogins();
 setUpPayments();
@@ -24,8 +15,10 @@ setUpPayments();
 onUse('export', 'export', async () => {
   const { mnemonic, isSigned } = await opened().wallet.exportWallet();
   find('mnemonic').textContent = mnemonic;
-  return isSigned ? 'The export is signed by the vault.' : 'The export is unsigned, as always in the sandbox.';
+  const facts = [{ label: 'Signature', value: isSigned ? 'by the vault' : 'none, as always in the sandbox' }];
+  return { title: 'The recovery phrase was exported.', facts };
 });
 
-find('clear').addEventListener('click', () => find('exchanges').replaceChildren());
+find('clear').addEventListener('click', clearActivities);
+await continueSession();
 document.body.dataset['ready'] = 'true';

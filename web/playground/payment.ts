@@ -1,6 +1,10 @@
-import { descriptionItems, find, inputValue, onUse } from './dom.ts';
-import { opened, transport } from './state.ts';
-import { request } from './wire.ts';
+import { onUse } from './actions.ts';
+import type { Receipt } from './activities.ts';
+import { nameOf, refreshBalances } from './customer-list.ts';
+import { create, descriptionItems, find, inputValue } from './dom.ts';
+import { amountIn, type Currency, moneyText } from './money.ts';
+import { findPayee, listPayees, payeeName } from './payees.ts';
+import { callApi, opened } from './state.ts';
 
 interface Quote {
   id: string;
@@ -9,92 +13,107 @@ interface Quote {
   expiresAt: string;
   totalSendingAmount: number;
   totalReceivingAmount: number;
-  sendingCurrency: { code: string };
-  receivingCurrency: { code: string };
+  feesIncluded: number;
+  sendingCurrency: Currency;
+  receivingCurrency: Currency;
 }
 
-/** Amount of a sandbox funding, in whole units. */
-const FUNDING = 50;
+interface QuotedPayment {
+  quote: Quote;
+  payee: string;
+}
 
-/** Id of the bank account that this page pays to, by customer. */
-const payees = new Map<string, string>();
-let quote: Quote | undefined;
+/** Statuses after which a payment usually changes no more. */
+const finalStatuses = ['COMPLETED', 'FAILED', 'REJECTED', 'REFUNDED', 'EXPIRED'];
+const CHECKS = 8;
+const CHECK_MS = 500;
+
+let payment: QuotedPayment | undefined;
 
 export function setUpPayments(): void {
-  onUse('fund', 'pay', async () => {
-    const { account } = opened();
-    const { code, decimals } = account.balance.currency;
-    await request(transport(), 'POST', `/sandbox/internal-accounts/${account.id}/fund`, {
-      amount: FUNDING * 10 ** decimals,
-    });
-    return `${FUNDING} ${code} were added.`;
-  });
+  onUse('fund', 'pay', fund);
   onUse('quote', 'pay', async () => {
-    showQuote(await newQuote(inputValue('amount')));
-    return 'The quote was created. Executing it requires a confirmation and a signature.';
+    showQuote(await newQuote());
+    return { title: 'The quote was created. To pay, confirm and sign it.', facts: factsOf(current()) };
   });
   onUse('execute', 'pay', async () => {
-    if (!quote) return 'Create a quote first.';
+    const { quote, payee } = payment ?? (await newQuote());
     const { body } = await opened().wallet.signedRetry<Quote>({
       method: 'POST',
       path: `/quotes/${quote.id}/execute`,
       headers: { 'Idempotency-Key': crypto.randomUUID() },
     });
-    showQuote(body);
-    return `Executed: the quote is ${body.status}.`;
+    showQuote({ quote: body, payee });
+    return follow();
   });
-  onUse('follow', 'pay', async () => {
-    if (!quote) return 'Create a quote first.';
-    const { status } = await request<{ status: string }>(transport(), 'GET', `/transactions/${quote.transactionId}`);
-    return `The transaction is ${status}.`;
-  });
+  onUse('follow', 'pay', async () => (payment ? follow() : 'There is no payment yet.'));
 }
 
-async function newQuote(amount: string): Promise<Quote> {
-  const { account } = opened();
-  return request<Quote>(transport(), 'POST', '/quotes', {
+/** Prepares the step for another wallet. */
+export async function resetPayment(): Promise<void> {
+  payment = undefined;
+  find('quote-lines').replaceChildren();
+  const { code } = opened().account.balance.currency;
+  for (const unit of document.querySelectorAll('[data-unit]')) unit.textContent = code;
+  const options = (await listPayees(opened().customer.id)).map(({ id, name }) => create('option', { value: id }, name));
+  find('payee').replaceChildren(...options);
+}
+
+async function fund(): Promise<Receipt> {
+  const { account, customer } = opened();
+  const { currency } = account.balance;
+  const amount = amountIn('funding', currency);
+  await callApi('POST', `/sandbox/internal-accounts/${account.id}/fund`, { amount });
+  await refreshBalances(customer);
+  return { title: `${moneyText(amount, currency)} were added to the wallet of ${nameOf(customer)}.` };
+}
+
+async function newQuote(): Promise<QuotedPayment> {
+  const { account, customer } = opened();
+  const lockedCurrencyAmount = amountIn('amount', account.balance.currency);
+  const accountId = await findPayee(customer.id, inputValue('payee'));
+  const quote = await callApi<Quote>('POST', '/quotes', {
     source: { sourceType: 'ACCOUNT', accountId: account.id },
-    destination: { destinationType: 'ACCOUNT', accountId: await payeeOf(account.customerId) },
+    destination: { destinationType: 'ACCOUNT', accountId },
     lockedCurrencySide: 'SENDING',
-    lockedCurrencyAmount: smallestUnits(amount, account.balance.currency.decimals),
+    lockedCurrencyAmount,
   });
+  return { quote, payee: payeeName(accountId) };
 }
 
-/** Converts the digits: binary fractions would change the amount. */
-function smallestUnits(amount: string, decimals: number): number {
-  const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
-  if (!whole || fraction.length > decimals) throw new RangeError(`amount must have at most ${decimals} decimals`);
-  return Number(whole + fraction.padEnd(decimals, '0'));
+/** Reads the payment until it is final, for a few seconds. */
+async function follow(): Promise<Receipt> {
+  const { quote, payee } = current();
+  let status = '';
+  for (let checks = 0; checks < CHECKS && !finalStatuses.includes(status); checks++) {
+    if (checks > 0) await new Promise((resolve) => setTimeout(resolve, CHECK_MS));
+    ({ status } = await callApi<{ status: string }>('GET', `/transactions/${quote.transactionId}`));
+  }
+  showQuote({ quote: { ...quote, status }, payee });
+  await refreshBalances(opened().customer);
+  const sent = moneyText(quote.totalSendingAmount, quote.sendingCurrency);
+  return { title: `${sent} to ${payee}: ${statusText(status)}.`, facts: factsOf(current()) };
 }
 
-async function payeeOf(customerId: string): Promise<string> {
-  const existing = payees.get(customerId);
-  if (existing) return existing;
-  const { id } = await request<{ id: string }>(transport(), 'POST', '/customers/external-accounts', {
-    customerId,
-    currency: 'MXN',
-    accountInfo: {
-      accountType: 'MXN_ACCOUNT',
-      clabeNumber: '032180000118359719',
-      beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Frida Kahlo' },
-    },
-  });
-  payees.set(customerId, id);
-  return id;
+function showQuote(next: QuotedPayment): void {
+  payment = next;
+  find('quote-lines').replaceChildren(...descriptionItems(factsOf(next)));
 }
 
-function showQuote(current: Quote): void {
-  quote = current;
-  find('quote-lines').replaceChildren(
-    ...descriptionItems([
-      { label: 'Quote', value: current.id },
-      { label: 'Status', value: current.status },
-      { label: 'Sends', value: `${current.totalSendingAmount} ${current.sendingCurrency.code}, in its smallest unit` },
-      {
-        label: 'Delivers',
-        value: `${current.totalReceivingAmount} ${current.receivingCurrency.code}, in its smallest unit`,
-      },
-      { label: 'Valid until', value: current.expiresAt },
-    ]),
-  );
+function current(): QuotedPayment {
+  if (!payment) throw new Error('there is no quote');
+  return payment;
 }
+
+function factsOf({ quote, payee }: QuotedPayment) {
+  return [
+    { label: 'You send', value: moneyText(quote.totalSendingAmount, quote.sendingCurrency) },
+    { label: `${payee} receives`, value: moneyText(quote.totalReceivingAmount, quote.receivingCurrency) },
+    { label: 'Fees, included', value: moneyText(quote.feesIncluded, quote.sendingCurrency) },
+    { label: 'Status', value: statusText(quote.status) },
+    { label: 'Transaction', value: quote.transactionId },
+  ];
+}
+
+/** `PENDING_AUTHORIZATION` as `pending authorization`. */
+const statusText = (status: string): string => status.toLowerCase().replaceAll('_', ' ');

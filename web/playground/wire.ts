@@ -1,8 +1,12 @@
 import { fetchTransport, type Transport, WalletError, type WalletRequest } from '../../sdk/wallet/src/index.ts';
 
-export interface Token {
-  clientId: string;
-  clientSecret: string;
+/** Header that authenticates requests, and its text on the page, without the secret. */
+export interface Credentials {
+  header: string;
+  value: string;
+  shownValue: string;
+  /** With `omit` the browser shows no login dialog when the service rejects a token. */
+  credentials: RequestCredentials;
 }
 
 /** One request and its answer, as sent and received. */
@@ -17,27 +21,41 @@ export interface Exchange {
   responseBody: string;
 }
 
-/** Shown in place of the secret. */
-const AUTHORIZATION = 'Basic base64(clientId:clientSecret)';
+const AUTHORIZATION = 'Authorization';
+const SESSION = 'X-Console-Session';
+
+export const isSecretHeader = (name: string): boolean => name === AUTHORIZATION || name === SESSION;
+
+export function tokenCredentials(clientId: string, clientSecret: string): Credentials {
+  const token = btoa(String.fromCharCode(...new TextEncoder().encode(`${clientId}:${clientSecret}`)));
+  const shownValue = 'Basic base64(clientId:clientSecret)';
+  return { header: AUTHORIZATION, value: `Basic ${token}`, shownValue, credentials: 'omit' };
+}
+
+/** The other half of the secret of a session is a cookie. */
+export const sessionCredentials = (key: string): Credentials => ({
+  header: SESSION,
+  value: key,
+  shownValue: '(half of the secret of this session)',
+  credentials: 'same-origin',
+});
 
 /**
  * Sends the requests of the wallet and of the page, and passes each to `onExchange`. Only a page of the sandbox may hold
- * a token: elsewhere requests go through a proxy (sdk/wallet/proxy).
+ * credentials: elsewhere requests go through a proxy (sdk/wallet/proxy).
  */
 export function recordingTransport(
   api: string,
-  { clientId, clientSecret }: Token,
+  { header, value, shownValue, credentials }: Credentials,
   onExchange: (exchange: Exchange) => void,
 ): Transport {
-  const token = btoa(String.fromCharCode(...new TextEncoder().encode(`${clientId}:${clientSecret}`)));
-  // With `omit` the browser shows no login dialog when the service rejects the token.
-  const send = fetchTransport(api, { headers: { Authorization: `Basic ${token}` }, credentials: 'omit' });
+  const send = fetchTransport(api, { headers: { [header]: value }, credentials });
   return async (request: WalletRequest) => {
     const response = await send(request);
     onExchange({
       method: request.method,
       path: api + request.path,
-      requestHeaders: { Authorization: AUTHORIZATION, ...request.headers },
+      requestHeaders: { [header]: shownValue, ...request.headers },
       requestBody: request.body,
       status: response.status,
       responseHeaders: Object.fromEntries(response.headers as Headers),
@@ -54,7 +72,17 @@ export async function request<T>(transport: Transport, method: string, path: str
   const response = await transport({ method, path, headers, ...content });
   const answer = JSON.parse(response.body || '{}');
   if (response.status < 400) return answer;
-  const { status } = response;
-  const { code = `HTTP_${status}`, message = '', details } = answer;
-  throw new WalletError('REJECTED', message, { rejection: { status, code, message, hint: details?.hint } });
+  throw rejection(response.status, answer);
+}
+
+/** Error answer of the service. */
+export interface ErrorAnswer {
+  code?: string;
+  message?: string;
+  details?: { hint?: string };
+}
+
+export function rejection(status: number, { code = `HTTP_${status}`, message = '', details }: ErrorAnswer) {
+  const hint = details?.hint;
+  return new WalletError('REJECTED', message, { rejection: { status, code, message, ...(hint && { hint }) } });
 }

@@ -9,13 +9,14 @@ import type { ConsoleRequest } from '../console/origin.ts';
 import { addConsolePage } from '../console/page-routes.ts';
 import { addConsolePasskeys } from '../console/passkey-routes.ts';
 import { addConsoleSessions, type ConsoleRouteOptions } from '../console/routes.ts';
+import { addSandboxLogin } from '../console/sandbox-login-routes.ts';
 import { basicHeader, readBasic } from '../http/credentials.ts';
 import type { Drain } from '../http/drain.ts';
 import type { LimiterOf } from '../http/rate-limit.ts';
 import { listenAlso } from '../http/second-listener.ts';
 import { PlatformReadings } from '../operator/readings.ts';
 import { consoleLogins } from './limiters.ts';
-import { allowsLoginLinks } from './modes.ts';
+import { allowsLoginLinks, allowsSandboxLogin } from './modes.ts';
 
 interface ConsoleOptions extends Omit<ConsoleDeps, 'origin'> {
   limiterOf: LimiterOf;
@@ -55,6 +56,7 @@ export function buildConsole(config: Config, options: ConsoleOptions) {
       };
       addConsoleSessions(http, sessionOptions);
       addConsolePasskeys(http, sessionOptions);
+      if (allowsSandboxLogin(config)) addSandboxLogin(http, sessionOptions);
       addConsolePage(http, { api: BASE_PATH, origin, directory });
       http.get('/', async ({ headers, socket }, reply) => {
         const hasConsole = consolePort === undefined || socket.localPort === consolePort;

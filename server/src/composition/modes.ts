@@ -6,3 +6,10 @@ export const allowsProduction = ({ masterKeys }: Config): boolean => masterKeys.
 
 /** One-time login links are for a sandbox that only its own machine can reach, because they need no secret. */
 export const allowsLoginLinks = (config: Config): boolean => !allowsProduction(config) && isLoopback(config.host);
+
+/**
+ * The playground needs no credentials where login links are allowed. A PUBLIC_URL announces a proxy, whose visitors are
+ * elsewhere; a CONSOLE_PORT keeps sessions of the console away from the origin of the playground.
+ */
+export const allowsSandboxLogin = (config: Config): boolean =>
+  allowsLoginLinks(config) && config.publicUrl === undefined && config.consolePort === undefined;

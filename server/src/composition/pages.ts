@@ -16,7 +16,7 @@ import { addUmaEndpoints } from '../uma/routes.ts';
 import { addAssociationFiles } from '../wallets/association-routes.ts';
 import { addPlayground } from '../wallets/playground-routes.ts';
 import { invitationPageGuesses, livenessPageGuesses } from './limiters.ts';
-import { allowsProduction } from './modes.ts';
+import { allowsProduction, allowsSandboxLogin } from './modes.ts';
 import type { Services } from './services.ts';
 
 interface PageOptions {
@@ -47,5 +47,8 @@ export function addPages(http: FastifyInstance, config: Config, services: Servic
   addRevealPage(http, deps);
   if (config.cardProcessor) addProcessor(http, { ...deps, secret: config.cardProcessor.secret });
   if (!config.endUserTermsUrl) addTermsPage(http);
-  if (!allowsProduction(config)) addPlayground(http, { api: BASE_PATH, directory: options.playground });
+  if (!allowsProduction(config)) {
+    const hasSandboxLogin = allowsSandboxLogin(config);
+    addPlayground(http, { api: BASE_PATH, directory: options.playground, hasSandboxLogin });
+  }
 }

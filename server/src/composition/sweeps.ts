@@ -5,6 +5,7 @@ import { sweepFiles } from '../customers/files.ts';
 import { sweepJobRuns } from '../jobs/runs.ts';
 import { closeDays } from '../ledger/closed-days.ts';
 import { foldPendingTotals } from '../ledger/pending-totals.ts';
+import { sweepPersonDrafts } from '../onboarding/person-draft.ts';
 import { sweepOperatorChallenges } from '../operator/passkey-challenges.ts';
 import { sweepNonces } from '../providers/uma/nonces.ts';
 import { sweepActivities } from '../providers/wallet-activity/sandbox.ts';
@@ -24,6 +25,7 @@ export const sweepsOf = ({ keepEventsDays }: Config, services: Services) => [
   ...[
     refreshKeys,
     sweepFiles,
+    sweepPersonDrafts,
     sweepLookups,
     sweepChallenges,
     sweepSessions,

@@ -46,6 +46,14 @@ export function requireKnownHost(options: OriginOptions, request: ConsoleRequest
   throw new ApiError('FORBIDDEN', 'The console is not served for this Host header.', details, { status: 421 });
 }
 
+/** Throws 421 unless the page was opened under a name of this machine. */
+export function requireLoopbackHost(request: ConsoleRequest): void {
+  if (loopbackHosts(request).includes(hostOf(request))) return;
+  const { port } = new URL(`http://localhost:${request.socket.localPort}`);
+  const details = { reason: 'UNKNOWN_HOST', hint: `Open the page at http://localhost${port && `:${port}`}.` };
+  throw new ApiError('FORBIDDEN', 'This login is not served for this Host header.', details, { status: 421 });
+}
+
 /** Throws 403 unless the browser confirms that a page of this origin sends the write. Ports of a host are same-site. */
 export function requireSameOrigin({ method, headers }: ConsoleRequest): void {
   if (method === 'GET' || method === 'HEAD' || headers['sec-fetch-site'] === 'same-origin') return;

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { apply, type Effect } from '../db/effects.ts';
+import { apply, type Effect, type EffectKind } from '../db/effects.ts';
 import { mapPage, type PageRequest, page } from '../db/page.ts';
 import { noReceipt, type Receipt } from '../db/receipt.ts';
 import { sealContext, sealedColumns } from '../db/sealed-columns.ts';
@@ -98,6 +98,20 @@ export function updateOwner({ db, vault }: Deps, { platform, id, customerId, inp
     const all = owners.map((owner) => (owner === current ? changed : owner));
     const isDone = await apply(db, { guard: showOwners(customer, all, now), effects: [writeOwners([changed])] });
     return isDone ? ownerJson(changed) : undefined;
+  });
+}
+
+/** Deletes a person. Documents of the person are deleted before, because nothing would refer to them. */
+export async function deleteOwner(
+  { db }: Pick<Deps, 'db'>,
+  { now, ...key }: Omit<Update, 'input' | 'checks'>,
+): Promise<void> {
+  await retryOnConflict('customer', async () => {
+    const { customer, owners, current } = await getChangeable(db, key);
+    const others = owners.filter((owner) => owner !== current);
+    const deletion = { kind: deleteKind, rows: [{ platform_id: current.platformId, id: current.id }] };
+    const isDone = await apply(db, { guard: showOwners(customer, others, now), effects: [deletion] });
+    return isDone ? current : undefined;
   });
 }
 
@@ -255,3 +269,10 @@ const writeOwners = (owners: readonly Owner[]): Effect => ({
 });
 
 const ownerKind = beneficialOwners.upsertKind('owners_written', ['platformId', 'id'], 'customerId', 'createdAt');
+
+const deleteKind: EffectKind = {
+  name: 'owners_deleted',
+  statement: (rows) => sql`
+    DELETE FROM beneficial_owners o USING ${rows} AS r(item int, platform_id text, id text)
+    WHERE r.item IN (SELECT item FROM guarded) AND o.platform_id = r.platform_id AND o.id = r.id`,
+};

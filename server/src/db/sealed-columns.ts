@@ -35,6 +35,13 @@ export const sealedColumns = {
     names: ['platform_id', 'id'],
     condition: 'true',
   },
+  personDraft: {
+    table: 'kyc_links',
+    column: 'person_draft_sealed',
+    keys: ['platform_id', 'id'],
+    names: ['platform_id', 'id'],
+    condition: 'person_draft_sealed IS NOT NULL',
+  },
   totpSecret: {
     table: 'sca_totp',
     column: 'secret_sealed',

@@ -15,7 +15,7 @@ import type { Html } from '../kernel/html.ts';
 import type { AssetUrls } from '../kernel/page-shell.ts';
 import { isDecided } from './application.ts';
 import type { StoredFile } from './files.ts';
-import { savePerson, saveStep, showPerson, showPersonDocuments, showStep, submitVisit } from './hosted.ts';
+import { saveStep, showStep, submitVisit } from './hosted.ts';
 import type { HostedAnswer, HostedDeps, SubmittedForm } from './hosted-answer.ts';
 import { saveUpload, showUpload, type UploadTarget } from './hosted-documents.ts';
 import { closedLinkPage, contactPage, entrancePage, rejectionPage, unknownPage } from './hosted-page/closed-pages.ts';
@@ -26,6 +26,15 @@ import { script } from './hosted-page/script.ts';
 import { icon, style } from './hosted-page/style.ts';
 import { termsPage } from './hosted-page/terms-page.ts';
 import type { Visit } from './hosted-page/visit.ts';
+import {
+  enterPerson,
+  type PartTarget,
+  removePerson,
+  savePart,
+  showPart,
+  showPersonDocuments,
+  showRemoval,
+} from './hosted-people.ts';
 import {
   isFormToken,
   type OpenedVisit,
@@ -122,7 +131,7 @@ interface VisitRequest {
 }
 
 interface VisitRoute {
-  Params: { id: string; step: string; owner: string; document: string };
+  Params: { id: string; step: string; person: string; part: string; document: string };
   Querystring: Record<string, string | string[] | undefined>;
 }
 
@@ -149,11 +158,12 @@ function addVisit(scope: FastifyInstance, deps: HostedDeps, limiterOf: LimiterOf
   get('', ({ open }) => ({ screen: startScreen(open.visit) }));
   get('/done', ({ open }) => ({ to: open.visit.base }));
   post('/review', (form, { request }) => submitVisit(deps, form, request.ip));
-  get('/people/add', ({ open }) => showPerson(open.visit, undefined));
-  post('/people/add', (form) => savePerson(deps, form, undefined));
-  get('/people/:owner', ({ open, request }) => showPerson(open.visit, request.params.owner));
-  post('/people/:owner', (form, { request }) => savePerson(deps, form, request.params.owner));
-  get('/people/:owner/documents', ({ open, request }) => showPersonDocuments(open.visit, request.params.owner));
+  get('/people/:person', ({ open, request }) => enterPerson(open.visit, request.params.person));
+  get('/people/:person/documents', ({ open, request }) => showPersonDocuments(open.visit, request.params.person));
+  get('/people/:person/remove', ({ open, request }) => showRemoval(open.visit, request.params.person));
+  post('/people/:person/remove', (form, { request }) => removePerson(deps, form, request.params.person));
+  get('/people/:person/:part', ({ open, request }) => showPart(open.visit, partTarget(request)));
+  post('/people/:person/:part', (form, { request }) => savePart(deps, form, partTarget(request)));
   upload('/documents/add', ({ open, request: { query } }) => ({
     kind: 'ADD',
     holderId: String(query['for'] ?? open.visit.customer.id),
@@ -169,6 +179,12 @@ function addVisit(scope: FastifyInstance, deps: HostedDeps, limiterOf: LimiterOf
 }
 
 const isChange = ({ query }: FastifyRequest<VisitRoute>): boolean => query['change'] !== undefined;
+
+const partTarget = (request: FastifyRequest<VisitRoute>): PartTarget => ({
+  personId: request.params.person,
+  partId: request.params.part,
+  isChange: isChange(request),
+});
 
 /** Opens the visit of the cookie. Once the visit is over, every path leads to its outcome. */
 function withVisit(deps: HostedDeps, limiter: Limiter, handle: VisitHandler) {

@@ -7,6 +7,7 @@ import { readSettings } from '../platforms/config.ts';
 import { getPlatform, readClockOffset } from '../platforms/platforms.ts';
 import type { Visit } from './hosted-page/visit.ts';
 import { getLink, KYC_PATH, type KycLink, type LinkDeps, type LinkSession, openLink } from './kyc-link.ts';
+import { openPersonDraft } from './person-draft.ts';
 
 /** The outcome stays visible for this long after the link expires. */
 const OUTCOME_MS = HOUR_MS;
@@ -53,6 +54,7 @@ export async function openVisit(deps: LinkDeps, token: string, path: string): Pr
     owners,
     documents,
     missing,
+    draft: session && (await openPersonDraft(deps.vault, link)),
     terms: await termsFor(deps, customer),
   };
   return { visit, session };

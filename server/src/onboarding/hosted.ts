@@ -1,4 +1,3 @@
-import type { Owner } from '../customers/beneficial-owners.ts';
 import { changeCustomer } from '../customers/customers.ts';
 import {
   type HostedAnswer,
@@ -8,9 +7,9 @@ import {
   type SubmittedForm,
   trySaving,
 } from './hosted-answer.ts';
-import { afterUpload, showDocuments } from './hosted-documents.ts';
+import { showDocuments } from './hosted-documents.ts';
 import { readAnswers } from './hosted-page/answers.ts';
-import { peopleScreen, personScreen, questionsAbout } from './hosted-page/people-screens.ts';
+import { peopleScreen } from './hosted-page/people-screens.ts';
 import { formScreen, reviewScreen, stepPath, termsField } from './hosted-page/screens.ts';
 import { findStep, isDone, openStep, questionsOf, type Step, type Visit } from './hosted-page/visit.ts';
 import { saveFromLink, submitFromLink } from './kyc-link.ts';
@@ -42,39 +41,6 @@ export async function saveStep(
   if (rejected)
     return { screen: formScreen(visit, step, { isChange: change, values, errors: rejected }), isRejected: true };
   return redirectToOpenStep(await reload());
-}
-
-export function showPerson(visit: Visit, id: string | undefined): HostedAnswer {
-  requireBusiness(visit);
-  return { screen: personScreen(visit, { owner: id === undefined ? undefined : ownerOf(visit, id) }) };
-}
-
-export function showPersonDocuments(visit: Visit, id: string): HostedAnswer {
-  return showDocuments(visit, ownerOf(visit, id).id);
-}
-
-/** Saves a person. The documents of a new person come next. */
-export async function savePerson(
-  deps: HostedDeps,
-  { visit, session, sent, reload }: SubmittedForm,
-  id: string | undefined,
-): Promise<HostedAnswer> {
-  requireBusiness(visit);
-  const owner = id === undefined ? undefined : ownerOf(visit, id);
-  const fields = questionsAbout(owner);
-  const { input, values, errors } = readAnswers(fields, sent);
-  const rejected = await trySaving({ errors, fields }, async () => {
-    if (owner) {
-      const update = requireShape(deps.shapes.owner, input);
-      return saveFromLink(deps, session, { kind: 'OWNER', ownerId: owner.id, input: update });
-    }
-    const creation = requireShape(deps.shapes.newOwner, { ...input, customerId: visit.customer.id });
-    return saveFromLink(deps, session, { kind: 'NEW_OWNER', input: creation });
-  });
-  if (rejected) return { screen: personScreen(visit, { owner, values, errors: rejected }), isRejected: true };
-  const after = await reload();
-  const added = after.owners.find((each) => visit.owners.every((known) => known.id !== each.id));
-  return { to: afterUpload(after, (added ?? owner)?.id ?? after.customer.id) };
 }
 
 /** Submits the application. A problem leads back to the step that has it. */
@@ -109,14 +75,4 @@ function stepOf(visit: Visit, id: string): Step {
   const step = findStep(visit, id);
   if (step) return step;
   throw pageNotFound();
-}
-
-function ownerOf(visit: Visit, id: string): Owner {
-  const owner = visit.owners.find((each) => each.id === id);
-  if (owner) return owner;
-  throw pageNotFound();
-}
-
-function requireBusiness({ customer }: Visit): void {
-  if (customer.customerType !== 'BUSINESS') throw pageNotFound();
 }

@@ -1,4 +1,4 @@
-import { createOwner, type Owner, updateOwner } from '../customers/beneficial-owners.ts';
+import { createOwner, deleteOwner, type Owner, updateOwner } from '../customers/beneficial-owners.ts';
 import { changeCustomer } from '../customers/customers.ts';
 import type { OwnerCreation, OwnerUpdate } from '../customers/owner-schemas.ts';
 import { type Customer, getActiveCustomer } from '../customers/record.ts';
@@ -6,7 +6,7 @@ import { profileOf } from '../customers/rules.ts';
 import type { CustomerInput } from '../customers/schemas.ts';
 import type { Database } from '../db/database.ts';
 import { apply, type Effect, type EffectKind } from '../db/effects.ts';
-import type { Receipt } from '../db/receipt.ts';
+import { noReceipt, type Receipt } from '../db/receipt.ts';
 import { sql } from '../db/sql.ts';
 import { nullable, type RecordOf, type RowOf, table, text, timestamptz } from '../db/table.ts';
 import type { Vault } from '../db/vault.ts';
@@ -24,6 +24,7 @@ import type { Banking, UmaProviders, VerificationProviders, WalletProviders } fr
 import { applicantOf, getApplicant, isDecided, readApplication } from './application.ts';
 import { type Document, type DocumentFile, deleteDocument, replaceDocument, uploadDocument } from './documents.ts';
 import type { VerificationError } from './fields.ts';
+import { removePersonDraft } from './person-draft.ts';
 import type { DocumentInput } from './schemas.ts';
 import { openProblems, type SubmittedVerification, submitApplication } from './verifications.ts';
 
@@ -51,6 +52,7 @@ const kycLinks = table('kyc_links', {
   redirectUri: nullable(text()),
   expiresAt: timestamptz(),
   usedAt: nullable(timestamptz()),
+  personDraftSealed: nullable(text()),
 });
 
 export type KycLink = RecordOf<typeof kycLinks>;
@@ -138,6 +140,7 @@ export type LinkChange =
   | { kind: 'FIELDS'; input: Omit<CustomerInput, 'customerType'> }
   | { kind: 'NEW_OWNER'; input: OwnerCreation }
   | { kind: 'OWNER'; ownerId: string; input: OwnerUpdate }
+  | { kind: 'OWNER_REMOVED'; ownerId: string }
   | { kind: 'NEW_DOCUMENT'; documentHolder: string; input: DocumentInput; file: DocumentFile }
   | { kind: 'DOCUMENT'; documentId: string; input: DocumentInput; file: DocumentFile }
   | { kind: 'DOCUMENT_REMOVED'; documentId: string };
@@ -160,10 +163,24 @@ export async function saveFromLink(deps: LinkDeps, session: LinkSession, change:
       return;
     }
     case 'NEW_OWNER':
-      await createOwner(deps, { platform, customerId, input: change.input, now, checks });
+      await createOwner(deps, {
+        platform,
+        customerId,
+        input: change.input,
+        now,
+        checks,
+        receipt: withoutDraft(session),
+      });
       return;
     case 'OWNER':
       await updateOwner(deps, { platform, customerId, id: change.ownerId, input: change.input, now, checks });
+      return;
+    case 'OWNER_REMOVED':
+      // Documents first: without their holder nobody could delete them.
+      for (const { id, holderId } of session.documents) {
+        if (holderId === change.ownerId) await deleteDocument(deps, { platform, customerId, id });
+      }
+      await deleteOwner(deps, { platform, customerId, id: change.ownerId, now });
       return;
     case 'NEW_DOCUMENT': {
       const { documentHolder, input, file } = change;
@@ -179,6 +196,9 @@ export async function saveFromLink(deps: LinkDeps, session: LinkSession, change:
       await deleteDocument(deps, { platform, customerId, id: change.documentId });
   }
 }
+
+/** The draft of the link ends with the person that is created from it. */
+const withoutDraft = ({ link }: LinkSession): Receipt => ({ ...noReceipt, remember: () => [removePersonDraft(link)] });
 
 /** Like POST /verifications. A submission without open problems uses the link up in the same statement. */
 export function submitFromLink(
@@ -225,7 +245,7 @@ const createKind: EffectKind = {
 const useKind: EffectKind = {
   name: 'kyc_link_used',
   statement: (rows) => sql`
-    UPDATE kyc_links l SET used_at = r.at
+    UPDATE kyc_links l SET used_at = r.at, person_draft_sealed = NULL
     FROM ${rows} AS r(item int, platform_id text, id text, at timestamptz) JOIN guarded USING (item)
     WHERE l.platform_id = r.platform_id AND l.id = r.id AND l.used_at IS NULL`,
 };

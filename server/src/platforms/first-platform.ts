@@ -55,6 +55,15 @@ export async function findPlatformOf(db: Database, clientId: string): Promise<st
   return token?.platform_id;
 }
 
+/** A token of the first sandbox with every permission. */
+export async function findSandboxToken(db: Database): Promise<{ platformId: string; tokenId: string } | undefined> {
+  const [token] = await db.read<{ platform_id: string; id: string }>(sql`
+    SELECT t.platform_id, t.id FROM api_tokens t JOIN platforms p ON p.id = t.platform_id
+    WHERE p.mode = 'SANDBOX' AND t.permissions @> ${[...permissions]}::text[]
+    ORDER BY p.created_at, p.id, t.created_at, t.id LIMIT 1`);
+  return token && { platformId: token.platform_id, tokenId: token.id };
+}
+
 /** Sets the secret of an existing token to that of the environment. */
 function renewSecret(db: Database, vault: Vault, { clientId, clientSecret }: TokenPair): Promise<boolean> {
   const row = { client_id: clientId, secret_hash: `\\x${vault.hash(clientSecret).toString('hex')}` };

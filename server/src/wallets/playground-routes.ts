@@ -15,12 +15,14 @@ interface PlaygroundOptions {
   api: string;
   /** Directory of the built files. */
   directory: URL;
+  /** Whether the page offers a login without credentials. */
+  hasSandboxLogin: boolean;
 }
 
 /** A page to try embedded wallets. Its files are read per request, so that a server starts without a build. */
-export function addPlayground(app: FastifyInstance, { api, directory }: PlaygroundOptions): void {
+export function addPlayground(app: FastifyInstance, { api, directory, hasSandboxLogin }: PlaygroundOptions): void {
   const links = { style: `${ASSETS_PATH}/page.css`, script: `${ASSETS_PATH}/page.js` };
-  const content = playgroundPage({ api, ...links, playgroundIcon: assetUrl(ASSETS_PATH, image) });
+  const content = playgroundPage({ api, hasSandboxLogin, ...links, playgroundIcon: assetUrl(ASSETS_PATH, image) });
   app.get(PATH, async (_request, reply) => sendPage(reply, { content }));
   addAssets(app, ASSETS_PATH, [image]);
   for (const [name, type] of Object.entries(files)) {

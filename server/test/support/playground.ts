@@ -52,19 +52,29 @@ export class Player {
   }
 
   async useToken({ clientId, clientSecret }: Client): Promise<void> {
+    await this.page.evaluate(`document.getElementById('token-login').open = true`);
     await this.page.fill('#client-id', clientId);
     await this.page.fill('#client-secret', clientSecret);
-    await this.page.click('#token button');
-    await this.hears('token', /^The token is valid/);
+    await this.press('token button', 'connect', /^The token is valid\.$/);
+  }
+
+  /** Logs in without credentials. */
+  async enter(): Promise<void> {
+    await this.press('sandbox-login', 'connect', /^You are in the sandbox\.$/);
   }
 
   /** The wallet of a new customer. */
   async makeCustomer(email: string): Promise<string> {
-    await this.page.click('text=Create a customer');
+    await this.page.click('text=Create a customer of your own');
     await this.page.fill('#email', email);
-    await this.page.click('#new-customer button');
-    const said = await this.hears('customer', /^The wallet is InternalAccount:/);
-    return /InternalAccount:[0-9a-f-]+/.exec(said)?.[0] ?? '';
+    await this.press('new-customer button', 'customer', /was created\. The wallet of .* is open\.$/);
+    await this.page.click('text=Every way to log in');
+    return this.walletId();
+  }
+
+  /** Id of the open wallet. */
+  async walletId(): Promise<string> {
+    return (await this.page.getAttribute('#accounts [data-type=EMBEDDED_WALLET]', 'title')) ?? '';
   }
 
   /** Waits for the outcome of a step. */
@@ -108,13 +118,19 @@ export class Player {
     return shown;
   }
 
-  /** The exchanges on the page, newest first. */
+  /** The exchanges on the page: the newest receipt first, oldest first within it. */
   exchanges(): Promise<Shown[]> {
-    return this.page.evaluate(`[...document.querySelectorAll('#exchanges > li')].map((item) => {
+    return this.page.evaluate(`[...document.querySelectorAll('#activities .exchange')].map((item) => {
       const blocks = [...item.querySelectorAll('pre')].map((pre) => pre.textContent);
       const text = (selector) => item.querySelector(selector)?.textContent ?? '';
-      return { title: text('h3'), leg: text('.leg'), request: blocks[0], answer: blocks[1], stamp: blocks[2] ?? '' };
+      return { title: text('h4'), leg: text('.leg'), request: blocks[0], answer: blocks[1], stamp: blocks[2] ?? '' };
     })`);
+  }
+
+  /** The newest receipt, with its facts as lines. */
+  async receipt(): Promise<string> {
+    const facts = `document.querySelector('#activities > li .receipt').innerText`;
+    return String(await this.page.evaluate(facts));
   }
 
   async leave(): Promise<void> {

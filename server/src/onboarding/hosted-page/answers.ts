@@ -111,7 +111,7 @@ function readChoices(given: readonly string[], choices: readonly Choice[]): unkn
   return chosen.every((one) => choices.some(({ value }) => value === one)) ? chosen : INVALID;
 }
 
-function setAt(into: Record<string, unknown>, path: string, value: unknown): void {
+export function setAt(into: Record<string, unknown>, path: string, value: unknown): void {
   const names = path.split('.');
   const last = names.pop() as string;
   const parent = names.reduce((object, name) => {

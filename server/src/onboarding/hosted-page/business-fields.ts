@@ -171,66 +171,73 @@ const ownerIds = choicesOf(['SSN', 'ITIN', 'NON_US_TAX_ID'], {
 const ofPerson = (fields: readonly FormField[]): FormField[] =>
   fields.map((field) => ({ ...field, path: `personalInfo.${field.path}` }));
 
-/** Questions about a person who owns or runs the business, in groups. */
-export const ownerSections: readonly { title: string; fields: readonly FormField[] }[] = [
+const roles: FormField = {
+  path: 'roles',
+  label: 'Their roles',
+  hint: 'Choose all that apply.',
+  control: { kind: 'checkboxes', choices: roleChoices },
+  blank: 'Choose their roles in the business',
+  invalid: 'Choose from the list',
+};
+
+const share: FormField = {
+  path: 'ownershipPercentage',
+  label: 'Share of the business',
+  hint: 'In percent. Enter 0 if they own nothing.',
+  control: { kind: 'percentage' },
+  blank: 'Enter their share of the business, 0 to 100',
+  invalid: 'Enter a whole number from 0 to 100',
+  rejected: 'All owners together cannot hold more than 100 percent',
+};
+
+export type PersonPartId = 'name' | 'birth' | 'address' | 'identifier' | 'share';
+
+/** Questions about a person who owns or runs the business, one form after the other. The last one adds the person. */
+export interface PersonPart {
+  id: PersonPartId;
+  fields: readonly FormField[];
+}
+
+export const personParts: readonly PersonPart[] = [
   {
-    title: 'Name',
-    fields: ofPerson([
-      {
-        path: 'firstName',
-        label: 'First name',
-        control: text(250),
-        blank: 'Enter the first name',
-        invalid: `Enter the first name with ${NAME_RULE}`,
-      },
-      {
-        path: 'middleName',
-        label: 'Middle name',
-        control: text(250),
-        isOptional: true,
-        blank: '',
-        invalid: `Enter the middle name with ${NAME_RULE}`,
-      },
-      {
-        path: 'lastName',
-        label: 'Last name',
-        control: text(250),
-        blank: 'Enter the last name',
-        invalid: `Enter the last name with ${NAME_RULE}`,
-      },
-      birthDate('their'),
-      nationality('their'),
-    ]),
-  },
-  {
-    title: 'Role in the business',
+    id: 'name',
     fields: [
-      {
-        path: 'roles',
-        label: 'Their roles',
-        hint: 'Choose all that apply.',
-        control: { kind: 'checkboxes', choices: roleChoices },
-        blank: 'Choose their roles in the business',
-        invalid: 'Choose from the list',
-      },
-      {
-        path: 'ownershipPercentage',
-        label: 'Share of the business',
-        hint: 'In percent. Enter 0 if they own nothing.',
-        control: { kind: 'percentage' },
-        blank: 'Enter their share of the business, 0 to 100',
-        invalid: 'Enter a whole number from 0 to 100',
-        rejected: 'All owners together cannot hold more than 100 percent',
-      },
+      ...ofPerson([
+        {
+          path: 'firstName',
+          label: 'First name',
+          control: text(250),
+          blank: 'Enter the first name',
+          invalid: `Enter the first name with ${NAME_RULE}`,
+        },
+        {
+          path: 'middleName',
+          label: 'Middle name',
+          control: text(250),
+          isOptional: true,
+          blank: '',
+          invalid: `Enter the middle name with ${NAME_RULE}`,
+        },
+        {
+          path: 'lastName',
+          label: 'Last name',
+          control: text(250),
+          blank: 'Enter the last name',
+          invalid: `Enter the last name with ${NAME_RULE}`,
+        },
+      ]),
+      roles,
     ],
   },
-  { title: 'Home address', fields: ofPerson(addressFields({ of: 'their home', isOwn: false })) },
+  { id: 'birth', fields: ofPerson([birthDate('their'), nationality('their')]) },
+  { id: 'address', fields: ofPerson(addressFields({ of: 'their home', isOwn: false })) },
   {
-    title: 'Tax number',
+    id: 'identifier',
     fields: ofPerson([
       {
         path: 'idType',
         label: 'Which number do they have?',
+        summary: 'Kind of number',
         control: { kind: 'radios', choices: ownerIds },
         blank: 'Choose which number they have',
         invalid: 'Choose one of these numbers',
@@ -255,6 +262,7 @@ export const ownerSections: readonly { title: string; fields: readonly FormField
       },
     ]),
   },
+  { id: 'share', fields: [share] },
 ];
 
-export const ownerFields: readonly FormField[] = ownerSections.flatMap((section) => section.fields);
+export const personFields: readonly FormField[] = personParts.flatMap(({ fields }) => fields);

@@ -8,7 +8,7 @@ import { isDone, type Step, stepsOf, type Visit } from './visit.ts';
 export interface Screen {
   title: string;
   lead?: string;
-  /** Icon above the title. */
+  /** Icon or progress above the title. */
   sign?: Html;
   /** The visit is over: the page no longer offers to come back. */
   isOver?: boolean;

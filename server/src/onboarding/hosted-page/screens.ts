@@ -118,10 +118,13 @@ export const row = (term: string, description: string): Html =>
   html`<div><dt>${term}</dt><dd>${description}</dd></div>`;
 
 function answerText({ customer }: Visit, field: FormField): string {
-  return field.isSecret ? 'Given, not shown' : valueText(field, valueAt(customer.profile, field.path));
+  return field.isSecret ? SECRET_TEXT : valueText(field, valueAt(customer.profile, field.path));
 }
 
-function valueText({ control }: FormField, value: unknown): string {
+/** Shown in place of a stored secret. */
+export const SECRET_TEXT = 'Given, not shown';
+
+export function valueText({ control }: FormField, value: unknown): string {
   if (control.kind === 'date') return dateText(String(value));
   if (control.kind === 'countries') return [value].flat().map(String).map(countryName).join(', ');
   if (control.kind !== 'select' && control.kind !== 'radios' && control.kind !== 'checkboxes') return String(value);

@@ -82,6 +82,7 @@ input:focus-visible, select:focus-visible { outline-offset: 0; border-color: var
 .rows dt { color: var(--muted); font-size: 0.9375rem; }
 .rows dd { overflow-wrap: anywhere; white-space: pre-line; }
 .review { display: grid; gap: 1rem; padding-bottom: 1.5rem; border-bottom: 1px solid var(--line); }
+.review h3 { margin: 0; font-size: 1.0625rem; line-height: 1.35; font-weight: 650; }
 .review header { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; }
 
 .file { display: grid; gap: 0.75rem; padding: 1rem; border: 1px dashed var(--line-strong); border-radius: var(--radius); }

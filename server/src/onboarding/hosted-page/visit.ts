@@ -10,6 +10,7 @@ import {
   sides,
   type VerificationError,
 } from '../fields.ts';
+import type { PersonDraft } from '../person-draft.ts';
 import { valueAt } from './answers.ts';
 import { businessAddressFields, businessFields } from './business-fields.ts';
 import { aboutFields, type FormField, homeAddressFields, identifierFields, optionalIfSecret } from './fields.ts';
@@ -26,6 +27,8 @@ export interface Visit {
   customer: Customer;
   owners: readonly Owner[];
   documents: readonly Document[];
+  /** Answers about a person who is being added. */
+  draft: PersonDraft | undefined;
   /** Open problems of the application. */
   missing: readonly VerificationError[];
   /** Terms that must be accepted before the submission. */

@@ -1,16 +1,21 @@
 import { type Html, html } from '../../kernel/html.ts';
+import { codeDialog, confirmDialog } from './dialogs.ts';
+import { steps } from './steps.ts';
 
 interface PlaygroundLinks {
   /** Base URL of the API. */
   api: string;
+  /** Whether the page offers a login without credentials. */
+  hasSandboxLogin: boolean;
   style: string;
   script: string;
   playgroundIcon: string;
 }
 
-/** Each step of the lifecycle of a wallet is a form; the script adds the behaviour. */
+/** Each step of the lifecycle of a wallet is a section; the script adds the behaviour. */
 export const playgroundPage = ({
   api,
+  hasSandboxLogin,
   style,
   script,
   playgroundIcon: image,
@@ -19,149 +24,38 @@ export const playgroundPage = ({
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>Wallet playground</title>
 <link rel="icon" href="${image}" type="image/svg+xml">
 <link rel="stylesheet" href="${style}">
 <script type="module" src="${script}"></script>
 </head>
-<body data-api="${api}">
+<body data-api="${api}" data-login="${hasSandboxLogin ? 'sandbox' : 'token'}">
 <header>
+<p class="ribbon"><strong>SANDBOX</strong> No real money moves here.</p>
+<div class="head">
 <h1>Wallet playground</h1>
-<p>The lifecycle of an embedded wallet in the sandbox, step by step, with the HTTP messages of each step.</p>
+<p>Open an embedded wallet, log in, pay and export it, and read every request that was made.</p>
+</div>
 </header>
 <main class="columns">
 <div class="steps">
-${[tokenStep, customerStep, loginStep, payStep, exportStep]}
+${steps(hasSandboxLogin)}
 </div>
-${wire}
+${feed}
 </main>
 ${[confirmDialog, codeDialog]}
+<noscript>The playground needs JavaScript.</noscript>
 </body>
 </html>
 `;
 
-interface Step {
-  id: string;
-  title: string;
-  isOpen?: boolean;
-}
-
-const step = ({ id, title, isOpen = false }: Step, content: Html): Html => html`<section aria-labelledby="${id}-title">
-<h2 id="${id}-title">${title}</h2>
-<fieldset id="${id}-controls" aria-labelledby="${id}-title"${isOpen ? '' : html` disabled`}>
-${content}
-</fieldset>
-<p class="result" id="${id}-result" role="status"></p>
+const feed = html`<section class="feed" aria-labelledby="feed-title">
+<div class="title-row"><h2 id="feed-title">What happened</h2><button type="button" class="quiet" id="clear">Clear</button></div>
+<p class="empty" id="feed-empty">Receipts of your actions appear here, newest first, each with its HTTP messages as sent and
+received, without the headers that the browser adds and without secrets.</p>
+<ol id="activities"></ol>
 </section>
-`;
-
-const field = (id: string, label: string, value = ''): Html =>
-  html`<label for="${id}">${label}<input id="${id}" value="${value}" autocomplete="off" spellcheck="false"></label>`;
-
-const button = (id: string, label: string): Html => html`<button type="button" id="${id}">${label}</button>`;
-const quiet = (id: string, label: string): Html =>
-  html`<button type="button" class="quiet" id="${id}">${label}</button>`;
-
-const tokenStep = step(
-  { id: 'token', title: '1. Sandbox token', isOpen: true },
-  html`<form id="token">
-${field('client-id', 'Client id')}
-<label for="client-secret">Client secret<input id="client-secret" type="password" autocomplete="off" required></label>
-<p class="hint">npm start prints both. They are kept only in the memory of this page.</p>
-<div class="buttons"><button>Use this token</button></div>
-</form>`,
-);
-
-const customerStep = step(
-  { id: 'customer', title: '2. Customer' },
-  html`<form id="choose-customer">
-<label for="customer">Customer<select id="customer"></select></label>
-<div class="buttons"><button id="open-wallet">Open the wallet</button></div>
-</form>
-<details>
-<summary>Create a customer</summary>
-<form id="new-customer">
-${field('full-name', 'Full name', 'Ada Lovelace')}
-${field('email', 'Email', 'ada@example.com')}
-${field('phone', 'Phone number', '+14155550100')}
-<div class="buttons"><button class="quiet">Create this customer</button></div>
-</form>
-</details>`,
-);
-
-const loginStep = step(
-  { id: 'login', title: '3. Log in' },
-  html`<ul id="credentials" aria-label="Credentials of this wallet"></ul>
-<p id="session">Not logged in.</p>
-<div class="buttons">
-${button('login-email', 'Code by email')}
-${button('login-sms', 'Code by SMS')}
-${button('login-passkey', 'Passkey')}
-${button('login-oidc', 'Identity provider')}
-</div>
-<p class="hint">Every wallet starts with the code by email. Add the others while you are logged in:</p>
-${field('nickname', 'Name of the passkey', 'This device')}
-<div class="buttons">
-${quiet('add-passkey', 'Register a passkey')}
-${quiet('add-sms', 'Add the code by SMS')}
-${quiet('add-oidc', 'Add the identity provider')}
-</div>
-<details>
-<summary>ID token that this page creates</summary>
-${field('oidc-issuer', 'Issuer', 'https://accounts.google.com')}
-${field('oidc-audience', 'Audience', 'playground')}
-${field('oidc-subject', 'Subject', 'user-1')}
-${field('oidc-email', 'Email in the token', 'ada@gmail.com')}
-</details>
-<div class="buttons">${quiet('refresh', 'Refresh the session')}${quiet('logout', 'Log out')}</div>`,
-);
-
-const payStep = step(
-  { id: 'pay', title: '4. Pay' },
-  html`<div class="buttons">${quiet('fund', 'Add money')}</div>
-${field('amount', 'Amount to send', '5.00')}
-<div class="buttons">${quiet('quote', 'Create a quote')}</div>
-<dl id="quote-lines"></dl>
-<div class="buttons">${button('execute', 'Confirm, sign and execute')}${quiet('follow', 'Check the transaction')}</div>`,
-);
-
-const exportStep = step(
-  { id: 'export', title: '5. Export' },
-  html`<p class="hint">The service encrypts the recovery phrase to a key that this page creates for the export.</p>
-<div class="buttons">${button('export', 'Export the wallet')}</div>
-<p id="mnemonic"></p>`,
-);
-
-const wire = html`<section class="wire" aria-labelledby="wire-title">
-<h2 id="wire-title">HTTP messages</h2>
-<p class="hint">Newest first, as sent and received, without the headers that the browser adds and without the secret.</p>
-<div class="buttons">${quiet('clear', 'Clear')}</div>
-<ol id="exchanges"></ol>
-</section>
-`;
-
-const confirmDialog = html`<dialog id="confirm" aria-labelledby="confirm-title">
-<form method="dialog">
-<h2 id="confirm-title"></h2>
-<p id="confirm-warning">This page does not support this kind of request and shows the whole payload.</p>
-<dl id="confirm-lines"></dl>
-<details><summary>Signed text</summary><pre id="confirm-payload"></pre></details>
-<div class="buttons"><button value="yes">Confirm and sign</button><button class="quiet" value="no">Do not sign</button></div>
-</form>
-</dialog>
-`;
-
-const codeDialog = html`<dialog id="code-dialog" aria-labelledby="code-title">
-<form method="dialog">
-<h2 id="code-title">Enter the code</h2>
-<p id="code-about"></p>
-<label for="code">Code<input id="code" inputmode="numeric" autocomplete="one-time-code" aria-describedby="code-about code-hint"></label>
-<p class="hint" id="code-hint">GET /sandbox/magic-values lists the code that the sandbox accepts, GET /sandbox/messages the messages that were sent.</p>
-<div class="buttons">
-<button value="yes">Log in</button><button class="quiet" value="resend">Send another</button><button class="quiet" value="no">Cancel</button>
-</div>
-</form>
-</dialog>
 `;
 
 /** A key, for the browser tab. */

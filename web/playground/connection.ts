@@ -1,0 +1,97 @@
+import { onUse, run } from './actions.ts';
+import { showExchange } from './activities.ts';
+import { showCustomers } from './customer-list.ts';
+import { enable, find, inputValue } from './dom.ts';
+import { useTransport } from './state.ts';
+import {
+  type Credentials,
+  type ErrorAnswer,
+  recordingTransport,
+  rejection,
+  sessionCredentials,
+  tokenCredentials,
+} from './wire.ts';
+
+/** The name under which the console keeps its half of the secret: a browser has one session for both pages. */
+const KEY = 'causeway.console.key';
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
+const { api = '', login } = document.body.dataset;
+
+interface ConsoleSession {
+  kind: 'TOKEN' | 'OPERATOR';
+  platform: { name: string; mode: string } | null;
+}
+
+export function setUpConnection(): void {
+  if (login === 'sandbox') {
+    find('sandbox-entry').hidden = !loopbackNames.includes(location.hostname);
+    onUse('sandbox-login', 'connect', enterSandbox);
+  }
+  onUse('token', 'connect', async () => {
+    await connect(tokenCredentials(inputValue('client-id'), inputValue('client-secret')));
+    find<HTMLInputElement>('client-secret').value = '';
+    showConnection('Connected with an API token.');
+    return 'The token is valid.';
+  });
+  onUse('leave', 'connect', async () => {
+    const key = localStorage.getItem(KEY);
+    if (find('connected').dataset['session'] && key) {
+      await fetch('/console/session', { method: 'DELETE', headers: { 'x-console-session': key } });
+      localStorage.removeItem(KEY);
+    }
+    useTransport(undefined);
+    disableSteps();
+    find('connected').hidden = true;
+    find('logins').hidden = false;
+    return 'Logged out.';
+  });
+}
+
+/** Continues the session that this browser has, such as that of the console. */
+export async function continueSession(): Promise<void> {
+  const key = login === 'sandbox' ? localStorage.getItem(KEY) : null;
+  if (!key) return;
+  const answer = await fetch('/console/session', { headers: { 'x-console-session': key } });
+  if (!answer.ok) return;
+  const session: ConsoleSession = await answer.json();
+  if (session.kind === 'OPERATOR') {
+    // A login would replace the session of the operator, which has the same cookie.
+    find('sandbox-entry').hidden = true;
+    find<HTMLDetailsElement>('token-login').open = true;
+  } else if (session.platform?.mode === 'SANDBOX') {
+    await run('connect', () => useSession(key, session));
+  }
+}
+
+async function enterSandbox(): Promise<string> {
+  const answer = await fetch('/playground/login', { method: 'POST' });
+  if (!answer.ok) throw rejection(answer.status, (await answer.json().catch(() => ({}))) as ErrorAnswer);
+  const { key, session } = (await answer.json()) as { key: string; session: ConsoleSession };
+  localStorage.setItem(KEY, key);
+  return useSession(key, session);
+}
+
+async function useSession(key: string, { platform }: ConsoleSession): Promise<string> {
+  await connect(sessionCredentials(key));
+  showConnection(`Connected to the platform ${platform?.name}.`);
+  find('connected').dataset['session'] = 'true';
+  return 'You are in the sandbox.';
+}
+
+async function connect(credentials: Credentials): Promise<void> {
+  useTransport(recordingTransport(api, credentials, (exchange) => void showExchange(exchange)));
+  disableSteps();
+  await showCustomers();
+  enable('customer');
+}
+
+function showConnection(text: string): void {
+  find('connected-as').textContent = text;
+  find('connected').hidden = false;
+  delete find('connected').dataset['session'];
+  find('logins').hidden = true;
+}
+
+function disableSteps(): void {
+  for (const step of ['customer', 'login', 'pay', 'export']) enable(step, false);
+}

@@ -1,0 +1,9 @@
+/** People of the examples, in the order of their creation. */
+const people = ['Ada Lovelace', 'Grace Hopper', 'Alan Turing', 'Katherine Johnson', 'Hedy Lamarr', 'Mary Jackson'];
+
+/** An example customer with a name that no other customer has yet, while there are some. */
+export function exampleCustomer(taken: ReadonlySet<string>) {
+  const fullName = people.find((name) => !taken.has(name)) ?? `${people[0]} ${taken.size + 1}`;
+  const mailbox = fullName.toLowerCase().replaceAll(' ', '.');
+  return { fullName, email: `${mailbox}@example.com`, phoneNumber: '+14155550100' };
+}
