@@ -1,148 +1,95 @@
 import type { Database } from '../db/database.ts';
-import { mapPage, type PageRequest, page } from '../db/page.ts';
-import { type Sql, sql } from '../db/sql.ts';
-import type { RowOf } from '../db/table.ts';
-import { addMs, SECOND_MS } from '../kernel/clock.ts';
+import { DEFAULT_LIMIT, makeCursor, type Page, type PageRequest, readCursor } from '../db/page.ts';
+import { sql } from '../db/sql.ts';
+import { HOUR_MS } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { earliestUuid, uuidPattern } from '../kernel/ids.ts';
-import { requestLog } from './request-log.ts';
+import { type LoggedLine, millisecondsOf } from './request-block.ts';
+import { findLines, groupRows, type LineQuery } from './request-blocks.ts';
+import { countLines } from './request-count.ts';
+import { type RequestConditions, selectionOf } from './request-filters.ts';
+import { mayContain } from './resource-filter.ts';
 
-export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const;
-export type StatusClass = (typeof statusClasses)[number];
+export type RequestFilter = RequestConditions & PageRequest;
 
-export interface RequestFilter extends PageRequest {
-  status?: number | undefined;
-  statusClass?: StatusClass | undefined;
-  code?: string | undefined;
-  field?: string | undefined;
-  method?: string | undefined;
-  route?: string | undefined;
-  path?: string | undefined;
-  tokenId?: string | undefined;
-  resourceId?: string | undefined;
-  since?: string | undefined;
-  until?: string | undefined;
-}
+const isRequestId = (key: string): boolean => new RegExp(uuidPattern).test(key);
 
-/** Groups that one answer has, and errors that are counted for them. */
-export const MAX_ERROR_GROUPS = 100;
-export const MAX_GROUPED_ERRORS = 10_000;
-
-/** The id of a request is generated a little before its time is read. */
-const ID_MARGIN_MS = SECOND_MS;
-
-/**
- * Finds the ids first: their conditions are columns of the index, so that a rare value in a log of a million requests
- * reads no rows. Only the requests of the page are read from the table.
- */
-export async function listRequests(db: Database, platformId: string, filter: RequestFilter) {
-  const found = await page<{ id: string }>(db, {
-    keys: uuidPattern,
-    select: sql`id`,
-    from: sourceOf(platformId, filter.resourceId),
-    where: [sql`platform_id = ${platformId}`, ...conditionsOf(filter)],
-    request: filter,
-  });
-  const shown = await readSummaries(
-    db,
+/** Newest first. A page ends early, with a cursor, after `MAX_EXAMINED` lines that no summary of a block excludes. */
+export async function listRequests(
+  db: Database,
+  platformId: string,
+  { limit = DEFAULT_LIMIT, cursor, ...conditions }: RequestFilter,
+): Promise<Page<object>> {
+  const after = cursor === undefined ? undefined : readCursor(cursor, isRequestId);
+  const selection = selectionOf(conditions);
+  const { upTo, matches } = selection.query;
+  const query: LineQuery = {
     platformId,
-    found.data.map(({ id }) => id),
-  );
-  // A request that was pruned in between is left out.
-  const data = found.data.flatMap(({ id }) => shown.get(id) ?? []);
-  return mapPage({ ...found, data }, summaryJson);
+    ...selection.query,
+    upTo: earlier(after, upTo),
+    matches: (line) => line.id !== after && matches(line),
+  };
+  const [found, totalCount] = await Promise.all([
+    findLines(db, query, limit + 1),
+    countLines(db, platformId, selection),
+  ]);
+  const shown = found.lines.slice(0, limit);
+  const next = found.lines.length > limit ? shown.at(-1)?.id : found.examinedFrom;
+  return {
+    data: shown.map(summaryJson),
+    hasMore: next !== undefined,
+    ...(next !== undefined && { nextCursor: makeCursor(next) }),
+    ...(totalCount !== undefined && { totalCount }),
+  };
 }
 
-async function readSummaries(db: Database, platformId: string, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, SummaryRow>();
-  const rows = await db.read<SummaryRow>(sql`
-    SELECT ${summary.columns} FROM request_log WHERE platform_id = ${platformId} AND id = ANY(${ids}::text[])`);
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** Requests of a resource are few, so they are found first; the planner might walk the whole log in its order instead. */
-const sourceOf = (platformId: string, resourceId: string | undefined): Sql =>
-  resourceId === undefined
-    ? sql`FROM request_log`
-    : sql`FROM (SELECT * FROM request_log WHERE resource_ids @> ARRAY[${resourceId}]
-        AND platform_id = ${platformId} OFFSET 0) AS request_log`;
-
-type Conditions = { readonly [Name in keyof RequestFilter]?: (value: never) => Sql };
-
-const conditions = {
-  status: (status: number) => sql`status = ${status}`,
-  statusClass: (name: StatusClass) => {
-    const from = Number(name[0]) * 100;
-    const between = sql`status BETWEEN ${from} AND ${from + 99}`;
-    return from < 400 ? between : sql`${between} AND ${isError}`;
-  },
-  code: (code: string) => sql`code = ${code} AND ${isError}`,
-  field: (field: string) => sql`field = ${field} AND ${isError}`,
-  method: (method: string) => sql`method = ${method}`,
-  route: (route: string) => sql`route = ${route}`,
-  path: (path: string) => sql`starts_with(path, ${path})`,
-  tokenId: (id: string) => sql`token_id = ${id}`,
-  since: (since: string) => arrivedFrom(new Date(since)),
-  until: (until: string) => sql`at <= ${until} AND id < ${earliestUuid(addMs(new Date(until), ID_MARGIN_MS))}`,
-} satisfies Conditions;
-
-/** Literal, as in the partial index of errors, so that the planner uses it. */
-const isError = sql`status >= 400`;
-
-const arrivedFrom = (since: Date): Sql => sql`at >= ${since} AND id >= ${earliestUuid(addMs(since, -ID_MARGIN_MS))}`;
-
-function conditionsOf(filter: RequestFilter): Sql[] {
-  return (Object.keys(conditions) as (keyof typeof conditions)[]).flatMap((name) => {
-    const value = filter[name];
-    return value === undefined ? [] : [conditions[name](value as never)];
-  });
-}
+const earlier = (a: string | undefined, b: string | undefined): string | undefined =>
+  a !== undefined && b !== undefined && b < a ? b : (a ?? b);
 
 export async function getRequest(db: Database, platformId: string, id: string) {
-  const [row] = await db.read<SummaryRow & RowOf<typeof bodies>>(sql`
-    SELECT ${summary.columns}, ${bodies.columns} FROM request_log
-    WHERE platform_id = ${platformId} AND id = ${id}`);
-  if (!row) throw new ApiError('REFERENCE_NOT_FOUND', 'There is no such request in the log.');
-  return { ...summaryJson(row), ...bodies.fromRow(row) };
+  const [line] = await findRequestsBetween(db, platformId, { from: id, to: id, limit: 1 });
+  if (!line) throw new ApiError('REFERENCE_NOT_FOUND', 'There is no such request in the log.');
+  const { requestBody, responseBody } = line;
+  return { ...summaryJson(line), requestBody, responseBody };
 }
 
-interface ErrorGroupRow {
-  method: string;
-  route: string;
-  code: string | null;
-  field: string | null;
-  count: bigint;
-  first_at: Date;
-  last_at: Date;
-  last_id: string;
+interface IdRange {
+  from: string;
+  to: string;
+  limit: number;
 }
 
-/** Rejected requests by route, code and first invalid field, those of the newest errors, the latest group first. */
-export async function listErrorGroups(db: Database, platformId: string, since: Date) {
-  const groups = await db.read<ErrorGroupRow>(sql`
-    SELECT method, route, code, field, count(*), min(at) AS first_at, max(at) AS last_at, max(id) AS last_id FROM (
-      SELECT id, at, method, route, code, field FROM request_log
-      WHERE platform_id = ${platformId} AND ${isError} AND ${arrivedFrom(since)}
-      ORDER BY id DESC LIMIT ${MAX_GROUPED_ERRORS}) AS newest
-    GROUP BY method, route, code, field ORDER BY max(id) DESC LIMIT ${MAX_ERROR_GROUPS}`);
-  return { data: groups.map(errorGroupJson) };
+/** Requests whose ids lie between two, both inclusive, newest first. */
+export async function findRequestsBetween(db: Database, platformId: string, { from, to, limit }: IdRange) {
+  return (await findLines(db, { platformId, from, upTo: to }, limit)).lines;
 }
 
-const errorGroupJson = (group: ErrorGroupRow) => ({
-  method: group.method,
-  route: group.route,
-  ...(group.code !== null && { code: group.code }),
-  ...(group.field !== null && { field: group.field }),
-  count: Number(group.count),
-  firstAt: group.first_at,
-  lastAt: group.last_at,
-  lastRequestId: group.last_id,
-});
+/** The newest requests, for searches of a bounded part of the log. */
+export async function findNewestRequests(db: Database, platformId: string, limit: number): Promise<LoggedLine[]> {
+  return (await findLines(db, { platformId }, limit)).lines;
+}
 
-const bodies = requestLog.only('requestBody', 'responseBody');
-const summary = requestLog.without('platformId', 'requestBody', 'responseBody', 'field');
-type SummaryRow = RowOf<typeof summary>;
+/** Room for the time that a request takes until it creates a resource. */
+const CREATION_MS = HOUR_MS;
 
-/** Omits members without a value. */
-const summaryJson = (row: SummaryRow): object =>
-  Object.fromEntries(Object.entries(summary.fromRow(row)).filter(([, value]) => value !== null));
+/** The newest requests that name one of the resources, which exist, without successful reads. */
+export async function findChangesOf(db: Database, platformId: string, resourceIds: readonly string[], limit: number) {
+  const named = new Set(resourceIds);
+  const createdAt = Math.min(...resourceIds.map((id) => millisecondsOf(id.slice(id.indexOf(':') + 1))));
+  const query: LineQuery = {
+    platformId,
+    from: earliestUuid(new Date(createdAt - CREATION_MS)),
+    where: [
+      mayContain(sql`resources`, resourceIds),
+      sql`EXISTS (SELECT FROM ${groupRows} WHERE g.method <> 'GET' OR g.status >= 400)`,
+    ],
+    matches: ({ method, status, resourceIds: ids }) =>
+      (method !== 'GET' || status >= 400) && (ids?.some((id) => named.has(id)) ?? false),
+  };
+  return (await findLines(db, query, limit)).lines;
+}
+
+/** Omits bodies and members without a value. */
+function summaryJson({ field, requestBody, responseBody, ...line }: LoggedLine): object {
+  return Object.fromEntries(Object.entries(line).filter(([, value]) => value !== null));
+}

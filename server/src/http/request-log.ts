@@ -1,17 +1,22 @@
 import type { Database } from '../db/database.ts';
 import { deleteInPortions } from '../db/portions.ts';
 import { rows, sql } from '../db/sql.ts';
-import { boolean, jsonb, nullable, real, smallint, table, text, textArray, timestamptz } from '../db/table.ts';
 import type { FieldError } from '../kernel/errors.ts';
 import { emitHints, type Hint } from '../kernel/hints.ts';
 import { firstInvalidField } from './invalid-field.ts';
 import { resourceIdsOf } from './logged-resources.ts';
+import { blocksOf, type LogEntry, lineText, requestBlocks } from './request-block.ts';
 
-/** Small, frequent writes: a hundred lines at once would delay requests. */
+/** A lone line is written soon. While lines are frequent they are gathered longer, because a block of many is smaller. */
 const PAUSE_MS = 50;
-const PORTION = 20;
-/** Further lines are dropped, so that the log never slows the service. */
-const MAX_WAITING = 100;
+const GATHER_MS = 500;
+const FREQUENT = 4;
+/** Lines that are written at once, in at least `PAUSE_MS`, so that the log never slows the service. */
+const PORTION = 64;
+/** Further lines are dropped. */
+const MAX_WAITING = 256;
+/** A block holds at most this part of the log, so that removing whole blocks is precise. */
+const BLOCK_SHARE = 100;
 const MAX_PATH = 500;
 const MAX_KEY = 255;
 const MAX_BODY = 20_000;
@@ -53,12 +58,15 @@ interface Options {
 /** Stores the latest requests of each platform in the background, bounded in memory and on disk. */
 export class RequestLog {
   readonly #options: Options;
+  readonly #maxLines: number;
   #waiting: LogEntry[] = [];
   #timer: NodeJS.Timeout | undefined;
-  #writing: Promise<void> = Promise.resolve();
+  #isFrequent = false;
+  #writing: Promise<void> | undefined;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#maxLines = Math.min(Math.max(Math.floor(options.keep / BLOCK_SHARE), 1), PORTION);
   }
 
   /** `describe` is called only if the line is not dropped. */
@@ -69,106 +77,97 @@ export class RequestLog {
     }
     const line = describe();
     this.#options.onRequest?.(line);
-    this.#waiting.push(toRow(line));
-    this.#timer ??= this.#later();
+    this.#waiting.push(toEntry(line));
+    if (!this.#writing && (!this.#timer || this.#waiting.length === PORTION)) this.#schedule();
   }
 
   /** Writes all waiting lines. */
-  flush(): Promise<void> {
-    clearTimeout(this.#timer);
-    return this.#writeSome(MAX_WAITING);
+  async flush(): Promise<void> {
+    await this.#writing;
+    await this.#writeSome(MAX_WAITING);
   }
 
-  #later(): NodeJS.Timeout {
-    return setTimeout(() => void this.#writeSome(PORTION), PAUSE_MS);
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    const pause = this.#isFrequent && this.#waiting.length < PORTION ? GATHER_MS : PAUSE_MS;
+    this.#timer = setTimeout(() => void this.#writeSome(PORTION), pause);
   }
 
   /** Writes one portion at a time, so that statements do not pile up while the database is slow. */
   async #writeSome(count: number): Promise<void> {
-    const batch = this.#waiting.splice(0, count);
-    this.#writing = this.#writing.then(() => this.#write(batch)).catch(() => this.#options.onDropped(batch.length));
-    await this.#writing;
     clearTimeout(this.#timer);
-    this.#timer = this.#waiting.length > 0 ? this.#later() : undefined;
+    this.#timer = undefined;
+    const batch = this.#waiting.splice(0, count);
+    if (batch.length === 0) return;
+    this.#isFrequent = batch.length >= FREQUENT;
+    const before = this.#writing;
+    const writing = (async () => {
+      await before;
+      await this.#write(batch).catch(() => this.#options.onDropped(batch.length));
+    })();
+    this.#writing = writing;
+    await writing;
+    if (this.#writing !== writing) return;
+    this.#writing = undefined;
+    if (this.#waiting.length > 0) this.#schedule();
   }
 
   async #write(batch: LogEntry[]): Promise<void> {
-    if (batch.length === 0) return;
+    const blocks = blocksOf(batch, this.#maxLines);
     await this.#options.db.write(sql`
-      INSERT INTO request_log (${requestLog.columns})
-      SELECT ${requestLog.columns} FROM ${rows(batch)} AS r(${requestLog.rowType})`);
+      INSERT INTO request_log_blocks (${requestBlocks.columns})
+      SELECT ${requestBlocks.columns} FROM ${rows(blocks.map(requestBlocks.toRow))} AS r(${requestBlocks.rowType})`);
     emitHints(this.#options.db.signals, () => batch.filter(({ path }) => !isObservation(path)).map(hintOf));
   }
 
-  /** Deletes all but the newest lines of each platform. */
+  /** Deletes the blocks of each platform that are older than the lines to keep. */
   async prune(): Promise<void> {
     const { db, keep } = this.#options;
     const surplus = await db.read(sql`
-      SELECT p.id AS platform_id, l.id AS last_id FROM platforms p
-      CROSS JOIN LATERAL (SELECT id FROM request_log WHERE platform_id = p.id ORDER BY id DESC OFFSET ${keep} LIMIT 1) l`);
+      SELECT p.id AS platform_id, b.last_id FROM platforms p CROSS JOIN LATERAL (
+        SELECT last_id FROM (
+          SELECT last_id, sum(line_count) OVER (ORDER BY last_id DESC) - line_count AS newer
+          FROM request_log_blocks WHERE platform_id = p.id
+        ) counted WHERE newer >= ${keep} ORDER BY last_id DESC LIMIT 1
+      ) b`);
     await deleteInPortions(
       db,
-      sql`request_log`,
+      sql`request_log_blocks`,
       (portion) => sql`
-      SELECT l.ctid FROM ${rows(surplus)} AS s(platform_id text, last_id text)
+      SELECT b.ctid FROM ${rows(surplus)} AS s(platform_id text, last_id uuid)
       CROSS JOIN LATERAL (
-        SELECT ctid FROM request_log WHERE platform_id = s.platform_id AND id <= s.last_id ORDER BY id LIMIT ${portion}
-      ) l`,
+        SELECT ctid FROM request_log_blocks WHERE platform_id = s.platform_id AND last_id <= s.last_id
+        ORDER BY last_id LIMIT ${portion}
+      ) b`,
     );
   }
 }
 
-export const requestLog = table('request_log', {
-  platformId: text(),
-  id: text(),
-  at: timestamptz(),
-  method: text(),
-  path: text(),
-  route: text(),
-  status: smallint(),
-  code: nullable(text()),
-  durationMs: real(),
-  tokenId: text(),
-  idempotencyKey: nullable(text()),
-  isReplay: boolean(),
-  warnings: nullable(jsonb<FieldError[]>()),
-  requestBody: jsonb<unknown>(),
-  responseBody: jsonb<unknown>(),
-  resourceIds: nullable(textArray()),
-  field: nullable(text()),
-});
+const hintOf = ({ platformId, id }: LogEntry): Hint => ({ platformId, topic: 'request', resourceId: id, key: id });
 
-type LogEntry = ReturnType<typeof toRow>;
+/** Built when the request ends, so that waiting lines take no more memory than their texts. */
+function toEntry(request: RequestLogLine): LogEntry {
+  const line = {
+    id: request.id,
+    at: request.at,
+    method: request.method,
+    path: request.path.slice(0, MAX_PATH),
+    route: request.route,
+    status: request.status,
+    code: request.code ?? null,
+    durationMs: Math.round(request.durationMs * 100) / 100,
+    tokenId: request.tokenId,
+    idempotencyKey: request.idempotencyKey?.slice(0, MAX_KEY) ?? null,
+    isReplay: request.isReplay,
+    warnings: request.warnings?.map(({ field, message }) => ({ field, message })) ?? null,
+    resourceIds: resourceIdsOf(request.path, request.responseBody),
+    field: request.status < 400 ? null : firstInvalidField(request.responseBody),
+  };
+  const text = lineText(line, bounded(request.requestBody), bounded(request.responseBody));
+  return { platformId: request.platformId, ...line, text };
+}
 
-const hintOf = ({ platform_id: platformId, id }: LogEntry): Hint => ({
-  platformId,
-  topic: 'request',
-  resourceId: id,
-  key: id,
-});
-
-/** Built when the request ends, so that waiting lines take no more memory than their rows. */
-const toRow = (request: RequestLogLine) => ({
-  platform_id: request.platformId,
-  id: request.id,
-  at: request.at,
-  method: request.method,
-  path: request.path.slice(0, MAX_PATH),
-  route: request.route,
-  status: request.status,
-  code: request.code ?? null,
-  duration_ms: Math.round(request.durationMs * 100) / 100,
-  token_id: request.tokenId,
-  idempotency_key: request.idempotencyKey?.slice(0, MAX_KEY) ?? null,
-  is_replay: request.isReplay,
-  warnings: request.warnings?.map(({ field, message }) => ({ field, message })) ?? null,
-  request_body: bounded(request.requestBody),
-  response_body: bounded(request.responseBody),
-  resource_ids: resourceIdsOf(request.path, request.responseBody),
-  field: request.status < 400 ? null : firstInvalidField(request.responseBody),
-});
-
-function bounded(body: unknown): unknown {
-  const { length } = JSON.stringify(body) ?? '';
-  return length > MAX_BODY ? `[${length} characters, too long to keep]` : (body ?? null);
+function bounded(body: unknown): string {
+  const text = JSON.stringify(body) ?? 'null';
+  return text.length > MAX_BODY ? `"[${text.length} characters, too long to keep]"` : text;
 }

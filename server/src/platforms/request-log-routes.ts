@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import type { Database } from '../db/database.ts';
 import { PageQuery } from '../http/paging.ts';
-import { getRequest, listErrorGroups, listRequests, MAX_ERROR_GROUPS } from '../http/request-history.ts';
+import { listErrorGroups, MAX_ERROR_GROUPS } from '../http/request-errors.ts';
+import { getRequest, listRequests } from '../http/request-history.ts';
 import { ok, type Route, route } from '../http/route.ts';
 import { DateTime } from '../http/schemas.ts';
 import { addMs, type Clock, DAY_MS } from '../kernel/clock.ts';

@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { Described } from '../http/described.ts';
 import { PageOf } from '../http/paging.ts';
-import { MAX_GROUPED_ERRORS, statusClasses } from '../http/request-history.ts';
+import { MAX_GROUPED_ERRORS } from '../http/request-errors.ts';
+import { statusClasses } from '../http/request-filters.ts';
 import { DataOf, DateTime, Enum, IdOf, Timestamp, Warnings } from '../http/schemas.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

@@ -1,11 +1,13 @@
 import type { Database } from '../db/database.ts';
-import { joinSql, rawSql, type Sql, sql } from '../db/sql.ts';
+import { joinSql, rawSql, rows, type Sql, sql } from '../db/sql.ts';
+import { findRequestsBetween } from '../http/request-history.ts';
 import { type FoundRow, type ResultType, type Source, sources } from './sources.ts';
 import { type IdPart, INDEXED_END, type Term, termOf } from './term.ts';
 
 export const MAX_RESULTS = 20;
 /** Rows that one condition contributes; literal, because for a parameter the planner would assume a tenth of the table. */
-const PER_CONDITION = rawSql('LIMIT 5');
+const MOST_ROWS = 5;
+const PER_CONDITION = rawSql(`LIMIT ${MOST_ROWS}`);
 
 export interface SearchResult {
   type: ResultType;
@@ -19,11 +21,25 @@ export interface SearchResult {
  * Results are in the order of the sources, identifiers before texts.
  */
 export async function search(db: Database, platformId: string, query: string): Promise<SearchResult[]> {
-  const scans = scansOf(platformId, termOf(query));
+  const term = termOf(query);
+  const scans = scansOf(platformId, term);
   if (scans.length === 0) return [];
-  const found = await db.read<FoundRow>(joinSql(scans, ' UNION ALL '));
+  const requests = await requestRows(db, platformId, term);
+  const found = await db.read<FoundRow>(sql`
+    WITH requests AS (
+      SELECT * FROM ${requests} AS r(platform_id text, id text, method text, route text, status int, code text)
+    ) ${joinSql(scans, ' UNION ALL ')}`);
   const byId = new Map(found.map((row) => [row.id, row]));
   return [...byId.values()].slice(0, MAX_RESULTS).map(resultOf);
+}
+
+/** Requests are in compressed blocks, so they are read first and become rows of the statement. */
+async function requestRows(db: Database, platformId: string, { id }: Term): Promise<Sql> {
+  if (!id || id.type !== undefined) return rows([]);
+  const found = await findRequestsBetween(db, platformId, { from: id.from, to: id.to, limit: MOST_ROWS });
+  return rows(
+    found.map(({ id, method, route, status, code }) => ({ platform_id: platformId, id, method, route, status, code })),
+  );
 }
 
 function scansOf(platformId: string, term: Term): Sql[] {

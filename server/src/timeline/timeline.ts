@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { mapPage, type PageRequest, page } from '../db/page.ts';
 import { sql } from '../db/sql.ts';
+import { findChangesOf } from '../http/request-history.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { keyOf } from '../transactions/card-record.ts';
 import { entryJson, type TimelineRow } from './entries.ts';
@@ -10,6 +11,8 @@ import { momentsOf, TIMELINE_KEY, timelineOf } from './sources.ts';
 
 export const DEFAULT_ENTRIES = 100;
 export const MAX_ENTRIES = 200;
+/** Of a payment that was requested more often, the newest requests. */
+const MAX_REQUESTS = 1_000;
 
 interface TimelineQuery extends PageRequest {
   platformId: string;
@@ -30,7 +33,11 @@ export async function listTimeline(db: Database, { platformId, transactionId, ki
       hint: 'GET /transactions lists the transactions.',
     });
   }
-  const subject = { platformId, transactionId, key, quoteId: transaction.quote_id };
+  const quoteId = transaction.quote_id;
+  const resourceIds = quoteId === null ? [transactionId] : [transactionId, quoteId];
+  const hasRequests = !kinds || kinds.includes('REQUEST');
+  const requests = hasRequests ? await findChangesOf(db, platformId, resourceIds, MAX_REQUESTS) : [];
+  const subject = { platformId, transactionId, key, quoteId, requests };
   const found = await page<TimelineRow>(db, {
     keys: TIMELINE_KEY,
     select: sql`key, id, kind, at, wall_at, body`,
