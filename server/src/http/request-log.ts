@@ -82,9 +82,8 @@ export class RequestLog {
   }
 
   /** Writes all waiting lines. */
-  async flush(): Promise<void> {
-    await this.#writing;
-    await this.#writeSome(MAX_WAITING);
+  flush(): Promise<void> {
+    return this.#writeSome(MAX_WAITING);
   }
 
   #schedule(): void {
@@ -98,13 +97,11 @@ export class RequestLog {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const batch = this.#waiting.splice(0, count);
-    if (batch.length === 0) return;
+    if (batch.length === 0) return this.#writing;
     this.#isFrequent = batch.length >= FREQUENT;
-    const before = this.#writing;
-    const writing = (async () => {
-      await before;
-      await this.#write(batch).catch(() => this.#options.onDropped(batch.length));
-    })();
+    const writing = Promise.resolve(this.#writing)
+      .then(() => this.#write(batch))
+      .catch(() => this.#options.onDropped(batch.length));
     this.#writing = writing;
     await writing;
     if (this.#writing !== writing) return;
