@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Database, type DatabaseOptions } from '../src/db/database.ts';
 import { EarlierSchema, MigrationRejected, migrate, schemaVersions } from '../src/db/migrate.ts';
 import { sql } from '../src/db/sql.ts';
-import { listErrorGroups } from '../src/http/request-errors.ts';
-import { getRequest, listRequests, type RequestFilter } from '../src/http/request-history.ts';
 import { systemClock } from '../src/kernel/clock.ts';
+import { listErrorGroups } from '../src/request-log/errors.ts';
+import { getRequest, listRequests, type RequestFilter } from '../src/request-log/history.ts';
 import { openEmptyDatabase } from './support/database.ts';
 import { watchQueries } from './support/queries.ts';
 

@@ -9,7 +9,7 @@ const dictionaries: Readonly<Record<number, Buffer>> = { [PAYMENTS]: dictionary 
 /** A window of 8 kB holds the dictionary; for short texts a larger one costs more to set up than it saves. */
 const shortText = { dictionary, windowBits: 13, level: 3, memLevel: 5, chunkSize: 1_024 } as const;
 /** Blocks of many texts repeat over longer distances. */
-const longText = { dictionary, windowBits: 15, level: 4, memLevel: 8, chunkSize: 16_384 } as const;
+const longText = { dictionary, windowBits: 15, level: 3, memLevel: 8, chunkSize: 16_384 } as const;
 const LONG_CHARACTERS = 16_384;
 const CHUNK_BYTES = 4_096;
 const LONG_CHUNK_BYTES = 65_536;

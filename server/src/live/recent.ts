@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
-import { readLine, unpackLines } from '../http/request-block.ts';
-import { isObservation } from '../http/request-log.ts';
 import type { Hint } from '../kernel/hints.ts';
 import { earliestId, earliestUuid } from '../kernel/ids.ts';
+import { readLine, unpackLines } from '../request-log/block.ts';
+import { isObservation } from '../request-log/log.ts';
 import { hintOfAttempt, hintsOfEvent } from '../webhooks/event-hints.ts';
 
 /** Rows that one read returns of each table for each platform. */

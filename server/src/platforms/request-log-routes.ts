@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import type { Database } from '../db/database.ts';
 import { PageQuery } from '../http/paging.ts';
-import { MAX_EXAMINED } from '../http/request-blocks.ts';
-import { listErrorGroups, MAX_ERROR_GROUPS } from '../http/request-errors.ts';
-import { getRequest, listRequests } from '../http/request-history.ts';
 import { ok, type Route, route } from '../http/route.ts';
 import { DateTime } from '../http/schemas.ts';
 import { addMs, type Clock, DAY_MS } from '../kernel/clock.ts';
 import { uuidPattern } from '../kernel/ids.ts';
+import { MAX_EXAMINED } from '../request-log/blocks.ts';
+import { listErrorGroups, MAX_ERROR_GROUPS } from '../request-log/errors.ts';
+import { getRequest, listRequests } from '../request-log/history.ts';
 import { LoggedRequest, LoggedRequestList, RequestErrorGroupList, RequestQuery } from './request-log-schemas.ts';
 
 interface Deps {

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { Described } from '../http/described.ts';
 import { PageOf } from '../http/paging.ts';
-import { MAX_GROUPED_ERRORS } from '../http/request-errors.ts';
-import { statusClasses } from '../http/request-filters.ts';
 import { DataOf, DateTime, Enum, IdOf, Timestamp, Warnings } from '../http/schemas.ts';
+import { MAX_GROUPED_ERRORS } from '../request-log/errors.ts';
+import { statusClasses } from '../request-log/filters.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 

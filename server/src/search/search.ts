@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { joinSql, rawSql, rows, type Sql, sql } from '../db/sql.ts';
-import { findRequestsBetween } from '../http/request-history.ts';
+import { findRequestsBetween } from '../request-log/history.ts';
 import { type FoundRow, type ResultType, type Source, sources } from './sources.ts';
 import { type IdPart, INDEXED_END, type Term, termOf } from './term.ts';
 

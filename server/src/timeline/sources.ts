@@ -1,5 +1,5 @@
 import { joinSql, rawSql, rows, type Sql, sql } from '../db/sql.ts';
-import type { LoggedLine } from '../http/request-block.ts';
+import type { LoggedLine } from '../request-log/block.ts';
 import { type TimelineKind, timelineKinds } from './kinds.ts';
 
 /** The payment whose timeline is read. */

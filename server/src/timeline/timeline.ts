@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts';
 import { mapPage, type PageRequest, page } from '../db/page.ts';
 import { sql } from '../db/sql.ts';
-import { findChangesOf } from '../http/request-history.ts';
 import { ApiError } from '../kernel/errors.ts';
+import { findChangesOf } from '../request-log/history.ts';
 import { keyOf } from '../transactions/card-record.ts';
 import { entryJson, type TimelineRow } from './entries.ts';
 import { type TimelineKind, timelineKinds } from './kinds.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/db/database.ts';
 import { sql } from '../../src/db/sql.ts';
-import { type LoggedLine, readLine, unpackLines } from '../../src/http/request-block.ts';
+import { type LoggedLine, readLine, unpackLines } from '../../src/request-log/block.ts';
 
 interface StoredLine extends LoggedLine {
   platformId: string;

@@ -1,6 +1,6 @@
 -- Requests in compressed blocks: a line alone took 2.7 kB of WAL with its indexes, in a block it takes a tenth.
 
--- A block holds lines of one platform whose ids lie within two seconds (http/request-block.ts has the format of lines).
+-- A block holds lines of one platform whose ids lie within two seconds (request-log/block.ts has the format of lines).
 -- No foreign key to platforms, as in 0004_http.sql.
 CREATE TABLE request_log_blocks (
   platform_id text NOT NULL,
@@ -12,7 +12,7 @@ CREATE TABLE request_log_blocks (
   error_count smallint NOT NULL,
   -- Lines with equal method, route, status, code, field and token: their number and the common beginning of their paths.
   groups      jsonb NOT NULL,
-  -- Bloom filter of the resources that the lines name (http/resource-filter.ts); null if unknown.
+  -- Bloom filter of the resources that the lines name (request-log/resource-filter.ts); null if unknown.
   resources   bytea,
   lines       bytea NOT NULL,
   PRIMARY KEY (platform_id, last_id)

@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts';
 import { rawSql, sql } from '../db/sql.ts';
-import { type LineGroup, type LoggedLine, readLine, unpackLines } from './request-block.ts';
-import { groupRows } from './request-blocks.ts';
-import { selectionOf } from './request-filters.ts';
+import { type LineGroup, type LoggedLine, readLine, unpackLines } from './block.ts';
+import { groupRows } from './blocks.ts';
+import { selectionOf } from './filters.ts';
 
 /** Groups that one answer has, and errors that are counted for them. */
 export const MAX_ERROR_GROUPS = 100;

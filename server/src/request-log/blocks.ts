@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { joinSql, rawSql, type Sql, sql } from '../db/sql.ts';
 import { earliestUuid } from '../kernel/ids.ts';
-import { BLOCK_SPAN_MS, type LoggedLine, millisecondsOf, readLine, unpackLines } from './request-block.ts';
+import { BLOCK_SPAN_MS, type LoggedLine, millisecondsOf, readLine, unpackLines } from './block.ts';
 
 /** Blocks of the first read and of the largest: most pages need a few, and a block may hold a single line. */
 const FIRST_BLOCKS = 8;

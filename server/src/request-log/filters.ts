@@ -1,8 +1,8 @@
 import { joinSql, type Sql, sql } from '../db/sql.ts';
 import { addMs, SECOND_MS } from '../kernel/clock.ts';
 import { earliestUuid } from '../kernel/ids.ts';
-import type { LoggedLine } from './request-block.ts';
-import { groupRows, type LineQuery } from './request-blocks.ts';
+import type { LineGroup, LoggedLine } from './block.ts';
+import { groupRows, type LineQuery } from './blocks.ts';
 import { mayContain } from './resource-filter.ts';
 
 export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const;
@@ -28,6 +28,8 @@ const ID_MARGIN_MS = SECOND_MS;
 /** One filter, on lines and on the summaries of blocks. */
 interface Condition<V> {
   matches: (line: LoggedLine, value: V) => boolean;
+  /** Member of a group that has the value. */
+  member?: Exclude<keyof LineGroup, 'path' | 'count'>;
   /** SQL: a group may have matching lines. */
   group?: (value: V) => Sql;
   /** SQL: a block may have matching lines. */
@@ -45,16 +47,24 @@ interface Condition<V> {
 const lowestOf = (name: StatusClass): number => Number(name[0]) * 100;
 
 const conditions: { readonly [Name in keyof RequestConditions]-?: Condition<NonNullable<RequestConditions[Name]>> } = {
-  status: { matches: (line, status) => line.status === status, group: (status) => sql`g.status = ${status}` },
+  status: {
+    matches: (line, status) => line.status === status,
+    member: 'status',
+    group: (status) => sql`g.status = ${status}`,
+  },
   statusClass: {
     matches: (line, name) => Math.floor(line.status / 100) * 100 === lowestOf(name),
     group: (name) => sql`g.status BETWEEN ${lowestOf(name)} AND ${lowestOf(name) + 99}`,
   },
-  code: { matches: (line, code) => line.code === code, group: (code) => sql`g.code = ${code}` },
-  field: { matches: (line, field) => line.field === field, group: (field) => sql`g.field = ${field}` },
-  method: { matches: (line, method) => line.method === method, group: (method) => sql`g.method = ${method}` },
-  route: { matches: (line, route) => line.route === route, group: (route) => sql`g.route = ${route}` },
-  tokenId: { matches: (line, id) => line.tokenId === id, group: (id) => sql`g."tokenId" = ${id}` },
+  code: { matches: (line, code) => line.code === code, member: 'code', group: (code) => sql`g.code = ${code}` },
+  field: { matches: (line, field) => line.field === field, member: 'field', group: (field) => sql`g.field = ${field}` },
+  method: {
+    matches: (line, method) => line.method === method,
+    member: 'method',
+    group: (method) => sql`g.method = ${method}`,
+  },
+  route: { matches: (line, route) => line.route === route, member: 'route', group: (route) => sql`g.route = ${route}` },
+  tokenId: { matches: (line, id) => line.tokenId === id, member: 'tokenId', group: (id) => sql`g."tokenId" = ${id}` },
   path: {
     matches: (line, path) => line.path.startsWith(path),
     group: (path) => sql`(starts_with(g.path, ${path}) OR starts_with(${path}, g.path))`,
@@ -102,8 +112,16 @@ export function selectionOf(given: RequestConditions): Selection {
     (isSure) => sql`NOT EXISTS (
     SELECT FROM ${groupRows} WHERE ${groups ?? sql`true`} AND NOT ${isSure})`,
   );
+  const members = chosen.flatMap(({ member, value }) => (member ? [[member, value]] : []));
+  const isContained = sql`groups @> ${JSON.stringify([Object.fromEntries(members)])}::jsonb`;
+  // Containment is several times as fast as reading the groups, which other conditions need.
+  const others = chosen.filter(({ group, member }) => group && !member);
   const query: Selection['query'] = {
-    where: [...each('block'), ...(groups ? [sql`EXISTS (SELECT FROM ${groupRows} WHERE ${groups})`] : [])],
+    where: [
+      ...each('block'),
+      ...(members.length > 0 ? [isContained] : []),
+      ...(groups && others.length > 0 ? [sql`EXISTS (SELECT FROM ${groupRows} WHERE ${groups})`] : []),
+    ],
     ...Object.assign({}, ...chosen.map(({ bounds, value }) => bounds?.(value))),
     containing: chosen.flatMap(({ containing, value }) => containing?.(value) ?? []),
     matches: (line) => chosen.every(({ matches, value }) => matches(line, value)),

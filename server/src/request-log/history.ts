@@ -4,10 +4,10 @@ import { sql } from '../db/sql.ts';
 import { HOUR_MS } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { earliestUuid, uuidPattern } from '../kernel/ids.ts';
-import { type LoggedLine, millisecondsOf } from './request-block.ts';
-import { findLines, groupRows, type LineQuery } from './request-blocks.ts';
-import { countLines } from './request-count.ts';
-import { type RequestConditions, selectionOf } from './request-filters.ts';
+import { type LoggedLine, millisecondsOf } from './block.ts';
+import { findLines, groupRows, type LineQuery } from './blocks.ts';
+import { countLines } from './count.ts';
+import { type RequestConditions, selectionOf } from './filters.ts';
 import { mayContain } from './resource-filter.ts';
 
 export type RequestFilter = RequestConditions & PageRequest;

@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts';
 import { MAX_COUNT } from '../db/page.ts';
 import { joinSql, rawSql, type Sql, sql } from '../db/sql.ts';
-import { findLines, groupRows } from './request-blocks.ts';
-import type { Selection } from './request-filters.ts';
+import { findLines, groupRows } from './blocks.ts';
+import type { Selection } from './filters.ts';
 
 /** Every block that is counted has a matching line, so that a longer list needs no more blocks. */
 const ENOUGH_BLOCKS = rawSql(`LIMIT ${MAX_COUNT + 1}`);

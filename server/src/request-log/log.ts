@@ -3,9 +3,9 @@ import { deleteInPortions } from '../db/portions.ts';
 import { rows, sql } from '../db/sql.ts';
 import type { FieldError } from '../kernel/errors.ts';
 import { emitHints, type Hint } from '../kernel/hints.ts';
+import { blocksOf, type LogEntry, lineText, requestBlocks } from './block.ts';
 import { firstInvalidField } from './invalid-field.ts';
 import { resourceIdsOf } from './logged-resources.ts';
-import { blocksOf, type LogEntry, lineText, requestBlocks } from './request-block.ts';
 
 /** A lone line is written soon. While lines are frequent they are gathered longer, because a block of many is smaller. */
 const PAUSE_MS = 50;
