@@ -50,7 +50,7 @@ export interface LineGroup {
   /** Common beginning of the paths. */
   path: string;
   count: number;
-  /** Of rejected requests alone. */
+  /** Present in groups of rejected requests. */
   firstAt?: Date;
   lastAt?: Date;
   lastId?: string;

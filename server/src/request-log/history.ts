@@ -69,7 +69,7 @@ export async function findNewestRequests(db: Database, platformId: string, limit
   return (await findLines(db, { platformId }, limit)).lines;
 }
 
-/** Room for the time that a request takes until it creates a resource. */
+/** Longer than a request takes until it creates a resource. */
 const CREATION_MS = HOUR_MS;
 
 /** The newest requests that name one of the resources, which exist, without successful reads. */

@@ -11,7 +11,7 @@ const FNV_PRIME = 16_777_619;
 const FIRST_SEED = 2_166_136_261;
 const SECOND_SEED = 97_531;
 
-/** Bloom filter of the ids of resources, in which PostgreSQL can tell that a block does not name one of them. */
+/** Bloom filter of the ids of resources: PostgreSQL excludes blocks that do not name one of them. */
 export function resourceFilterOf(ids: ReadonlySet<string>): Buffer {
   const filter = Buffer.alloc(Math.max(1, Math.ceil((ids.size * BITS_PER_ID) / BYTE_BITS)));
   for (const id of ids) {

@@ -11,7 +11,7 @@ import { momentsOf, TIMELINE_KEY, timelineOf } from './sources.ts';
 
 export const DEFAULT_ENTRIES = 100;
 export const MAX_ENTRIES = 200;
-/** Of a payment that was requested more often, the newest requests. */
+/** Older requests of the same payment are left out. */
 const MAX_REQUESTS = 1_000;
 
 interface TimelineQuery extends PageRequest {
