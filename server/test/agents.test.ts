@@ -15,6 +15,7 @@ import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { exampleRequest } from './support/external-accounts.ts';
 import { newPayer, payeeWithSuffix, quoteFor } from './support/payments.ts';
+import { storedLines } from './support/request-lines.ts';
 
 let app: TestApp;
 let other: TestApp;
@@ -241,8 +242,7 @@ describe('a device code', () => {
     const { headers } = await client.get(`/agents/device-codes/${deviceCode.code}/status`);
     const { body } = await redeem(client, deviceCode.code);
     await app.app.requestLog.flush();
-    const { rows } = await app.database.db.pool.query('SELECT to_jsonb(l)::text AS line FROM request_log l');
-    const lines = [...rows.map(({ line }) => line), ...app.logs].join('\n');
+    const lines = [...(await storedLines(app.database.db)).map(({ text }) => text), ...app.logs].join('\n');
     expect(lines).not.toContain(deviceCode.code);
     expect(lines).not.toContain(body.accessToken);
     const logged = (await client.get(`/request-log/${headers.get('x-request-id')}`)).body;

@@ -4,6 +4,7 @@ import { render, sql } from '../src/db/sql.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { exampleInfo, exampleRequest, newCustomer, withSuffix } from './support/external-accounts.ts';
+import { storedLines } from './support/request-lines.ts';
 
 let app: TestApp;
 let client: Client;
@@ -431,14 +432,16 @@ describe('the request log', () => {
     ];
     for (const request of requests) await platform.post(PLATFORM, request);
     await app.app.requestLog.flush();
-    const logged = await app.database.db.read<{ request_body: any; response_body: any }>(
-      sql`SELECT request_body, response_body FROM request_log WHERE platform_id = ${platform.platformId} ORDER BY id`,
-    );
-    expect(logged[0]?.request_body.accountInfo.accountNumber).toBe('****1234');
-    expect(logged[0]?.response_body.accountInfo.accountNumber).toBe('****1234');
-    expect(logged[0]?.request_body.accountInfo.beneficiary.address.city).toBe('[redacted]');
-    expect(logged[1]?.response_body.accountInfo.iban).toBe('****3000');
-    expect(logged[2]?.response_body.accountInfo.clabeNumber).toBe('****7771');
+    const logged = (await storedLines(app.database.db))
+      .filter(({ platformId }) => platformId === platform.platformId)
+      .map(
+        ({ requestBody, responseBody }) => ({ requestBody, responseBody }) as { requestBody: any; responseBody: any },
+      );
+    expect(logged[0]?.requestBody.accountInfo.accountNumber).toBe('****1234');
+    expect(logged[0]?.responseBody.accountInfo.accountNumber).toBe('****1234');
+    expect(logged[0]?.requestBody.accountInfo.beneficiary.address.city).toBe('[redacted]');
+    expect(logged[1]?.responseBody.accountInfo.iban).toBe('****3000');
+    expect(logged[2]?.responseBody.accountInfo.clabeNumber).toBe('****7771');
     const everything = JSON.stringify(logged) + app.logs.join('');
     for (const secret of ['98765432101234', 'DE89370400440532013000', '002010077777777771']) {
       expect(everything).not.toContain(secret);

@@ -23,6 +23,7 @@ import {
   png,
   upload,
 } from './support/documents.ts';
+import { storedLines } from './support/request-lines.ts';
 
 let app: TestApp;
 let client: Client;
@@ -98,10 +99,11 @@ describe('POST /customers/{customerId}/kyc-link', () => {
     const { body, text } = await send();
     expect((await send()).text).toBe(text);
     await app.app.requestLog.flush();
-    for (const table of ['kyc_links', 'idempotency_records', 'request_log']) {
+    for (const table of ['kyc_links', 'idempotency_records']) {
       const { rows } = await app.database.db.pool.query(`SELECT t::text AS row FROM ${table} t`);
       expect([table, rows.some(({ row }) => row.includes(body.token))]).toEqual([table, false]);
     }
+    expect((await storedLines(app.database.db)).filter(({ text }) => text.includes(body.token))).toEqual([]);
     expect(app.logs.some((line) => line.includes(body.token))).toBe(false);
   });
 

@@ -4,6 +4,8 @@ import { Database, type DatabaseOptions } from '../src/db/database.ts';
 import { EarlierSchema, MigrationRejected, migrate, schemaVersions } from '../src/db/migrate.ts';
 import { sql } from '../src/db/sql.ts';
 import { systemClock } from '../src/kernel/clock.ts';
+import { listErrorGroups } from '../src/request-log/errors.ts';
+import { getRequest, listRequests, type RequestFilter } from '../src/request-log/history.ts';
 import { openEmptyDatabase } from './support/database.ts';
 import { watchQueries } from './support/queries.ts';
 
@@ -49,6 +51,10 @@ async function migratedTo(last: number): Promise<Database> {
   }
   return db;
 }
+
+/** A database as it was before a migration. */
+const migratedBefore = async (name: string): Promise<Database> =>
+  migratedTo((await appliedIn(await migrated())).findIndex((migration) => migration.name.startsWith(name)));
 
 const createHistory = (db: Database) =>
   db.pool.query(
@@ -197,6 +203,41 @@ describe('migrations', () => {
     await db.pool.query(`UPDATE schema_migrations SET name = 'renamed.sql' WHERE version = 1`);
     const { from, to } = await migrate(db, now());
     expect(from).toBe(to);
+  });
+
+  it('keep the newest lines of the request log readable', async () => {
+    const db = await migratedBefore('0032');
+    const idOf = (n: number) => `019542f5-b3e${n}-7d02-8000-000000000001`;
+    await db.pool.query(`
+      INSERT INTO request_log (platform_id, id, at, method, path, route, status, code, duration_ms, token_id, is_replay,
+        request_body, response_body, resource_ids, field)
+      SELECT 'Platform:1', '019542f5-b3e' || n || '-7d02-8000-000000000001', '2026-01-01T00:00:00.5Z', 'POST', '/quotes',
+        '/quotes', CASE n WHEN 5 THEN 400 ELSE 201 END, CASE n WHEN 5 THEN 'INVALID_INPUT' END, 1.25, 'Token:1', n = 2,
+        jsonb_build_object('text', E'two\\nlines'), jsonb_build_object('n', n), ARRAY['Quote:' || n],
+        CASE n WHEN 5 THEN 'amount' END
+      FROM generate_series(1, 9) n`);
+    await migrate(db, now());
+    const listed = async (filter: RequestFilter) =>
+      (await listRequests(db, 'Platform:1', filter)).data.map((line) => (line as { id: string }).id);
+    expect(await listed({})).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1].map(idOf));
+    expect(await listed({ code: 'INVALID_INPUT', field: 'amount' })).toEqual([idOf(5)]);
+    expect(await listed({ resourceId: 'Quote:3' })).toEqual([idOf(3)]);
+    expect(await getRequest(db, 'Platform:1', idOf(2))).toEqual({
+      id: idOf(2),
+      at: new Date('2026-01-01T00:00:00.500Z'),
+      method: 'POST',
+      path: '/quotes',
+      route: '/quotes',
+      status: 201,
+      durationMs: 1.25,
+      tokenId: 'Token:1',
+      isReplay: true,
+      resourceIds: ['Quote:2'],
+      requestBody: { text: 'two\nlines' },
+      responseBody: { n: 2 },
+    });
+    const since = new Date('2025-01-01T00:00:00Z');
+    expect((await listErrorGroups(db, 'Platform:1', since)).data).toMatchObject([{ count: 1, lastRequestId: idOf(5) }]);
   });
 
   it('reject a PostgreSQL before version 15, and change nothing', async () => {

@@ -1,15 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Type } from '@sinclair/typebox';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../src/db/database.ts';
+import type { Sql } from '../src/db/sql.ts';
 import { redact } from '../src/http/redaction.ts';
-import { listErrorGroups, listRequests, type RequestFilter } from '../src/http/request-history.ts';
 import { AccountName, Personal, Secret, sensitivityOf } from '../src/http/sensitivity.ts';
 import { uuidv7 } from '../src/kernel/ids.ts';
+import { MAX_EXAMINED } from '../src/request-log/blocks.ts';
+import { listErrorGroups } from '../src/request-log/errors.ts';
+import { findNewestRequests, listRequests, type RequestFilter } from '../src/request-log/history.ts';
+import { RequestLog, type RequestLogLine } from '../src/request-log/log.ts';
 import { TestApp } from './support/app.ts';
 import type { Answer, Client } from './support/client.ts';
 import { documentForm } from './support/documents.ts';
 import { platformAccount } from './support/examples.ts';
 import { plansOf } from './support/plans.ts';
+import { storedLines } from './support/request-lines.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -91,15 +97,12 @@ describe('the request log', () => {
     const funded = await client.post(`/sandbox/internal-accounts/${account}/fund`, { amount: 'much' });
     const listed = await client.get('/customers');
     await app.app.requestLog.flush();
-    const { rows } = await app.database.db.pool.query(
-      'SELECT id, resource_ids, field FROM request_log WHERE platform_id = $1',
-      [client.platformId],
-    );
-    const of = (answer: Answer) => rows.find(({ id }) => id === idOf(answer));
-    expect(of(customer).resource_ids).toContain(customer.body.id);
-    expect(of(read).resource_ids).toContain(customer.body.id);
-    expect(of(funded)).toMatchObject({ resource_ids: [account], field: 'amount' });
-    expect(of(listed).resource_ids).toBeNull();
+    const lines = await storedLines(app.database.db);
+    const of = (answer: Answer) => lines.find(({ id }) => id === idOf(answer));
+    expect(of(customer)?.resourceIds).toContain(customer.body.id);
+    expect(of(read)?.resourceIds).toContain(customer.body.id);
+    expect(of(funded)).toMatchObject({ resourceIds: [account], field: 'amount' });
+    expect(of(listed)?.resourceIds).toBeNull();
   });
 
   it('distinguishes replays from first requests', async () => {
@@ -218,38 +221,150 @@ describe('the request log', () => {
     expect((await (await app.newPlatform()).get('/request-log/errors')).body.data).toEqual([]);
   });
 
-  it('finds rare requests in its indexes, however long it is', async () => {
+  const line = (client: Client, path: string): RequestLogLine => ({
+    platformId: client.platformId,
+    id: uuidv7(),
+    at: new Date('2026-01-01T00:00:00Z'),
+    method: 'GET',
+    path,
+    route: path,
+    status: 200,
+    durationMs: 1,
+    tokenId: client.tokenId,
+    isReplay: false,
+    requestBody: undefined,
+    responseBody: undefined,
+  });
+  const newLog = () => new RequestLog({ db: app.database.db, keep: 1_000_000, onDropped: () => expect.unreachable() });
+
+  async function write(log: RequestLog, lines: readonly RequestLogLine[]): Promise<void> {
+    for (let i = 0; i < lines.length; i += 256) {
+      for (const one of lines.slice(i, i + 256)) log.add(() => one);
+      await log.flush();
+    }
+  }
+
+  it('lists the lines of overlapping blocks in the order of their ids, on pages of any size', async () => {
     const client = await app.newPlatform();
-    await app.database.db.pool.query(
-      `INSERT INTO request_log
-        (platform_id, id, at, method, path, route, status, duration_ms, token_id, is_replay, response_body, resource_ids)
-      SELECT $1, '01900000-0000-7000-8000-' || lpad(n::text, 12, '0'), '2026-01-01', 'GET', '/old', '/old', 200, 1, $2,
-        false, to_jsonb(repeat('x', 1500)), ARRAY['Quote:' || n]
-      FROM generate_series(1, 20000) n`,
-      [client.platformId, client.tokenId],
+    const slow = { ...line(client, '/slow'), id: `${uuidv7().slice(0, 8)}-0000-7000-8000-000000000001` };
+    const lines = [slow, ...Array.from({ length: 150 }, (_, i) => line(client, `/${i % 2}`))];
+    const [even, odd] = [newLog(), newLog()];
+    await write(even, [...lines.filter((_, i) => i % 2 === 0)].reverse());
+    await write(
+      odd,
+      lines.filter((_, i) => i % 2 === 1),
     );
-    // Rows count as visible to all once every older transaction has ended.
-    await vi.waitFor(async () => {
-      await app.database.db.pool.query('VACUUM ANALYZE request_log');
-      const { rows } = await app.database.db.pool.query(
-        `SELECT relallvisible >= relpages - 5 AS is_visible FROM pg_class WHERE oid = 'request_log'::regclass`,
-      );
-      expect(rows).toEqual([{ is_visible: true }]);
-    }, 20_000);
-    const planOf = async (filter: RequestFilter) => {
-      const nodes = await plansOf(app.database.db, (db) => listRequests(db, client.platformId, filter));
-      const indexes = [...new Set(nodes.flatMap((node) => node['Index Name'] ?? []))];
-      return { indexes, fetched: nodes.reduce((sum, node) => sum + (node['Heap Fetches'] ?? 0), 0) };
+    const { rows } = await app.database.db.pool.query(
+      'SELECT line_count FROM request_log_blocks WHERE platform_id = $1',
+      [client.platformId],
+    );
+    expect(rows.map(({ line_count }) => line_count).toSorted((a, b) => a - b)).toEqual([1, 11, 11, 64, 64]);
+    const ids = lines.map(({ id }) => id).toReversed();
+    for (const limit of [1, 7, 64, 100]) {
+      const listed: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await listRequests(app.database.db, client.platformId, { limit, cursor });
+        expect(page.totalCount).toBe(lines.length);
+        listed.push(...page.data.map((one) => (one as { id: string }).id));
+        cursor = page.nextCursor;
+      } while (cursor !== undefined);
+      expect([limit, listed]).toEqual([limit, ids]);
+    }
+    for (const id of [slow.id, ids[0], ids[75]]) expect((await client.get(`/request-log/${id}`)).body.id).toBe(id);
+    expect((await findNewestRequests(app.database.db, client.platformId, 3)).map(({ id }) => id)).toEqual(
+      ids.slice(0, 3),
+    );
+  });
+
+  it('counts the requests of a time, path or resource among others of the same block', async () => {
+    const client = await app.newPlatform();
+    const start = Date.now();
+    const at = (i: number) => new Date(start + i * 10).toISOString();
+    const lines = Array.from({ length: 60 }, (_, i) => ({
+      ...line(client, `/things/Quote:${uuidOfNumber(i % 3)}/${i % 2}`),
+      at: new Date(at(i)),
+      route: '/things',
+      status: i % 4 === 0 ? 400 : 200,
+    }));
+    await write(newLog(), lines);
+    const countOf = async (filter: RequestFilter) => {
+      const { data, totalCount } = await listRequests(app.database.db, client.platformId, { limit: 100, ...filter });
+      return [data.length, totalCount];
     };
-    for (const rare of [{ method: 'PUT' }, { route: '/rare' }, { tokenId: 'Token:1' }, { status: 204 }] as const) {
-      expect([rare, await planOf(rare)]).toEqual([rare, { indexes: ['request_log_pkey'], fetched: 0 }]);
+    const expected: [RequestFilter, number][] = [
+      [{}, 60],
+      [{ since: at(10) }, 50],
+      [{ until: at(-1) }, 0],
+      [{ since: at(59) }, 1],
+      [{ status: 400 }, 15],
+      [{ status: 400, since: at(10) }, 12],
+      [{ path: '/things/Quote:' }, 60],
+      [{ path: `/things/Quote:${uuidOfNumber(1)}` }, 20],
+      [{ path: `/things/Quote:${uuidOfNumber(1)}/1` }, 10],
+      [{ path: '/other' }, 0],
+      [{ resourceId: `Quote:${uuidOfNumber(2)}` }, 20],
+      [{ resourceId: `Quote:${uuidOfNumber(2)}`, status: 400 }, 5],
+      [{ resourceId: `Quote:${uuidOfNumber(3)}` }, 0],
+    ];
+    for (const [filter, count] of expected) expect([filter, await countOf(filter)]).toEqual([filter, [count, count]]);
+  });
+
+  const uuidOfNumber = (n: number): string => `01900000-0000-7000-8000-00000000000${n}`;
+
+  it('finds rare requests without reading the lines of others, however long it is', async () => {
+    const client = await app.newPlatform();
+    const mixed = (i: number) => ({
+      ...line(client, `/old/Quote:${uuidv7()}`),
+      route: '/old',
+      status: i % 2 ? 200 : 201,
+    });
+    const rare = { ...line(client, '/rare'), method: 'PUT', status: 409, code: 'CONFLICT', tokenId: 'Token:1' };
+    const before = Array.from({ length: MAX_EXAMINED / 2 }, (_, i) => mixed(i));
+    const named = before[100]?.path.slice('/old/'.length) ?? '';
+    await write(newLog(), before);
+    await write(newLog(), [rare]);
+    await write(
+      newLog(),
+      Array.from({ length: MAX_EXAMINED / 2 }, (_, i) => mixed(i)),
+    );
+    let blocks = 0;
+    const read = async (statement: Sql) => {
+      const rows = await app.database.db.read(statement);
+      blocks += rows.filter((row) => Buffer.isBuffer(row.lines)).length;
+      return rows;
+    };
+    const counted = { read } as unknown as Database;
+    const readBy = async (filter: RequestFilter) => {
+      blocks = 0;
+      const { data, totalCount, hasMore } = await listRequests(counted, client.platformId, filter);
+      return { found: data.length, totalCount, hasMore, blocks };
+    };
+    const one = { found: 1, totalCount: 1, hasMore: false, blocks: 1 };
+    for (const filter of [
+      { method: 'PUT' },
+      { route: '/rare' },
+      { path: '/rare' },
+      { tokenId: 'Token:1' },
+      { status: 409 },
+      { statusClass: '4xx' },
+      { code: 'CONFLICT' },
+    ] as const) {
+      expect([filter, await readBy(filter)]).toEqual([filter, one]);
     }
-    for (const error of [{ code: 'CONFLICT' }, { field: 'amount' }, { statusClass: '5xx' }] as const) {
-      expect([error, await planOf(error)]).toEqual([error, { indexes: ['request_log_errors'], fetched: 0 }]);
+    for (const filter of [{ field: 'amount' }, { method: 'PATCH' }, { path: '/nothing' }] as const) {
+      expect([filter, await readBy(filter)]).toEqual([filter, { ...one, found: 0, totalCount: 0, blocks: 0 }]);
     }
-    expect((await planOf({ resourceId: 'Quote:none' })).indexes).toEqual(['request_log_resources']);
-    const nodes = await plansOf(app.database.db, (db) => listErrorGroups(db, client.platformId, new Date(0)));
-    expect(nodes.map((node) => node['Index Name']).filter(Boolean)).toContain('request_log_errors');
+    // A page and its total read the block of the resource, and the few that the filter cannot exclude.
+    expect((await readBy({ resourceId: named })).found).toBe(1);
+    expect(blocks).toBeLessThan(12);
+    expect(await readBy({ limit: 100 })).toMatchObject({ found: 100, hasMore: true, totalCount: undefined });
+    expect(blocks).toBeLessThanOrEqual(8);
+    blocks = 0;
+    const { data } = await listErrorGroups(counted, client.platformId, new Date(0));
+    expect([data.length, blocks]).toEqual([1, 0]);
+    const plans = await plansOf(app.database.db, (db) => listRequests(db, client.platformId, { method: 'PUT' }));
+    expect(new Set(plans.flatMap((node) => node['Index Name'] ?? []))).toEqual(new Set(['request_log_blocks_pkey']));
   });
 
   it('shows a platform only its own requests', async () => {
@@ -266,8 +381,8 @@ describe('the request log', () => {
     const client = await app.newPlatform();
     await client.with({ clientId: client.clientId, clientSecret: 'wrong' }).get('/config');
     await app.app.requestLog.flush();
-    const { rows } = await app.database.db.pool.query(`SELECT 1 FROM request_log WHERE status = 401`);
-    expect(rows).toEqual([]);
+    const lines = await storedLines(app.database.db);
+    expect(lines.filter(({ status }) => status === 401)).toEqual([]);
   });
 
   it('keeps the newest entries of each platform and removes the rest', async () => {
@@ -284,11 +399,13 @@ describe('the request log', () => {
 
   it('removes the rest however many there are', async () => {
     const client = await app.newPlatform();
-    await app.database.db.pool.query(
-      `INSERT INTO request_log (platform_id, id, at, method, path, route, status, duration_ms, token_id, is_replay)
-      SELECT $1, '00000000-0000-7000-8000-' || lpad(n::text, 12, '0'), now(), 'GET', '/old', '/old', 200, 1, $2, false
-      FROM generate_series(1, 1200) n`,
-      [client.platformId, client.tokenId],
+    const old = (n: number) => ({
+      ...line(client, '/old'),
+      id: `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+    });
+    await write(
+      app.app.requestLog,
+      Array.from({ length: 1_200 }, (_, i) => old(i + 1)),
     );
     const newest = await client.get('/config');
     await app.app.requestLog.flush();
@@ -309,45 +426,30 @@ describe('the request log', () => {
     }, 10_000);
   });
 
-  const line = (client: Client, path: string) => ({
-    platformId: client.platformId,
-    id: uuidv7(),
-    at: new Date('2026-01-01T00:00:00Z'),
-    method: 'GET',
-    path,
-    route: path,
-    status: 200,
-    durationMs: 1,
-    tokenId: client.tokenId,
-    isReplay: false,
-    requestBody: undefined,
-    responseBody: undefined,
-  });
-  const linesOf = async (path: string) =>
-    (await app.database.db.pool.query('SELECT 1 FROM request_log WHERE path = $1', [path])).rows;
+  const linesOf = async (wanted: string) => (await storedLines(app.database.db)).filter(({ path }) => path === wanted);
 
   it('drops excess entries, and counts them, instead of slowing the service', async () => {
     const client = await app.newPlatform();
     await app.app.requestLog.flush();
     for (let i = 0; i < 1_000; i++) app.app.requestLog.add(() => line(client, '/flood'));
     await app.app.requestLog.flush();
-    expect(await linesOf('/flood')).toHaveLength(100);
+    expect(await linesOf('/flood')).toHaveLength(256);
     const metrics = await (await fetch(`${app.url}/metrics`)).text();
-    expect(metrics).toMatch(/causeway_request_log_dropped_total 900/);
+    expect(metrics).toMatch(/causeway_request_log_dropped_total 744/);
   });
 
-  it('is bounded while the database stalls: one batch and a hundred waiting entries, the rest is dropped', async () => {
+  it('is bounded while the database stalls: one batch and 256 waiting entries, the rest is dropped', async () => {
     const client = await app.newPlatform();
     await app.app.requestLog.flush();
     const holder = await app.database.db.pool.connect();
-    await holder.query('BEGIN; LOCK TABLE request_log');
+    await holder.query('BEGIN; LOCK TABLE request_log_blocks');
     for (let round = 0; round < 5; round++) {
       for (let i = 0; i < 100; i++) app.app.requestLog.add(() => line(client, '/stalled'));
       await sleep(150);
     }
     await holder.query('COMMIT');
     holder.release();
-    await vi.waitFor(async () => expect(await linesOf('/stalled')).toHaveLength(120), 10_000);
+    await vi.waitFor(async () => expect(await linesOf('/stalled')).toHaveLength(320), 10_000);
   });
 
   it('limits the stored size of one request', async () => {

@@ -3,6 +3,7 @@ import type { Route } from '../src/http/route.ts';
 import { TestApp } from './support/app.ts';
 import { Client } from './support/client.ts';
 import { exampleCall, unknownPath, WALK_MS } from './support/examples.ts';
+import { storedLines } from './support/request-lines.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -97,11 +98,11 @@ describe('a run over every operation', () => {
     });
     await app.app.requestLog.flush();
 
-    const { rows } = await app.database.db.pool.query('SELECT to_jsonb(l)::text AS line FROM request_log l');
-    expect(rows.length).toBeGreaterThan(app.app.routes.length / 2);
+    const lines = await storedLines(app.database.db);
+    expect(lines.length).toBeGreaterThan(app.app.routes.length / 2);
     expect(app.logs.length).toBeGreaterThan(app.app.routes.length);
     expect(returnedSecrets.length).toBeGreaterThan(1);
-    const places = { 'the log': app.logs.join('\n'), 'the request log': rows.map(({ line }) => line).join('\n') };
+    const places = { 'the log': app.logs.join('\n'), 'the request log': lines.map(({ text }) => text).join('\n') };
     const { clientSecret } = app.client;
     const basic = Buffer.from(`${app.client.clientId}:${clientSecret}`).toString('base64');
     const needles = ['PLANTED-', clientSecret, basic, operator.clientSecret, ...returnedSecrets];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { openByHand } from './support/hpke-by-hand.ts';
+import { storedLines } from './support/request-lines.ts';
 import {
   addPasskey,
   ClientKey,
@@ -474,8 +475,8 @@ describe('an export', () => {
     );
     expect(rows).toHaveLength(1);
     expect(rows[0].mnemonic_sealed).not.toContain(mnemonic.split(' ')[0]);
-    const { rows: kept } = await app.database.db.pool.query('SELECT to_jsonb(l)::text AS line FROM request_log l');
-    expect(kept.map(({ line }) => line).join()).not.toContain(data.ciphertext);
+    const kept = await storedLines(app.database.db);
+    expect(kept.map(({ text }) => text).join()).not.toContain(data.ciphertext);
   });
 
   it('requires an uncompressed key and an embedded wallet', async () => {

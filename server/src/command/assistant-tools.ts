@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import { isObservation } from '../http/request-log.ts';
 import { uuidPattern } from '../kernel/ids.ts';
 import type { Tool } from '../mcp/tool.ts';
+import { isObservation } from '../request-log/log.ts';
 import { RequestRejected } from '../runtime/errors.ts';
 import type { Api, Json } from './api.ts';
 import { assistantTool } from './assistant-tool.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isObservation } from '../http/request-log.ts';
+import { isObservation } from '../request-log/log.ts';
 import type { Api, Json } from './api.ts';
 import { connect, type ServerOptions } from './connect.ts';
 import { untilSignalled } from './interruption.ts';

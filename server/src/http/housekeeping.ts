@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { type Clock, MINUTE_MS } from '../kernel/clock.ts';
+import type { RequestLog } from '../request-log/log.ts';
 import { purgeExpired } from './idempotency.ts';
-import type { RequestLog } from './request-log.ts';
 
 interface Options {
   db: Database;

@@ -311,7 +311,7 @@ const TABLES_OF_PLATFORMS = [
   'jobs',
   'idempotency_records',
   'daily_volumes',
-  'request_log',
+  'request_log_blocks',
 ];
 
 /** Skip scan over the primary key, which platform_id leads: reads one row per platform. */

@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { Described } from '../http/described.ts';
 import { PageOf } from '../http/paging.ts';
-import { MAX_GROUPED_ERRORS, statusClasses } from '../http/request-history.ts';
 import { DataOf, DateTime, Enum, IdOf, Timestamp, Warnings } from '../http/schemas.ts';
+import { MAX_GROUPED_ERRORS } from '../request-log/errors.ts';
+import { statusClasses } from '../request-log/filters.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -81,7 +82,9 @@ const RequestErrorGroup = Type.Object(
     field: Type.Optional(
       Type.String({ description: 'First invalid field, with `*` for positions of lists; absent where none is named.' }),
     ),
-    count: Type.Integer({ description: `Rejected requests of the group, among the latest ${MAX_GROUPED_ERRORS}.` }),
+    count: Type.Integer({
+      description: `Rejected requests of the group, among about the latest ${MAX_GROUPED_ERRORS}.`,
+    }),
     firstAt: Described(Timestamp, 'Time at which the first of them arrived.'),
     lastAt: Described(Timestamp, 'Time at which the last of them arrived.'),
     lastRequestId: Type.String({ description: '`X-Request-Id` of the last of them.' }),

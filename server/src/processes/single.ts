@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { type App, buildApp, listeningUrl } from '../app.ts';
 import type { Config } from '../config.ts';
-import type { OnRequest, RequestLogLine } from '../http/request-log.ts';
 import type { TokenPair } from '../platforms/first-platform.ts';
+import type { OnRequest, RequestLogLine } from '../request-log/log.ts';
 import { AddressFile } from '../runtime/address-file.ts';
 import { openRuntime, type Runtime } from '../runtime/runtime.ts';
 import { announcement } from './announcement.ts';

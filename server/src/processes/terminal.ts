@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import type { Database } from '../db/database.ts';
-import { isObservation, type RequestLogLine } from '../http/request-log.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { earliestId } from '../kernel/ids.ts';
 import { findPlatformOf, type TokenPair } from '../platforms/first-platform.ts';
+import { isObservation, type RequestLogLine } from '../request-log/log.ts';
 import { type LogPlace, type LogRow, placeAt, placeOf, readLog } from '../webhooks/event-log.ts';
 import { EventWaits } from '../webhooks/event-waits.ts';
 import { browserCommand } from './browser.ts';

@@ -2,7 +2,7 @@ import { AggregatorRegistry, type MetricObject } from 'prom-client';
 import { type App, buildApp, type Siblings } from '../app.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { LeasedLimiter, type LeaseSource } from '../http/rate-leases.ts';
-import type { OnRequest } from '../http/request-log.ts';
+import type { OnRequest } from '../request-log/log.ts';
 import { explain } from '../runtime/failures.ts';
 import { joinRuntime, type SharedRuntime } from '../runtime/runtime.ts';
 import { ProcessChannel } from './channel.ts';

@@ -1,12 +1,15 @@
 import type { Database } from '../db/database.ts';
-import { joinSql, rawSql, type Sql, sql } from '../db/sql.ts';
+import { joinSql, rawSql, rows, type Sql, sql } from '../db/sql.ts';
 import type { IdType } from '../kernel/ids.ts';
+import type { LoggedLine } from '../request-log/block.ts';
+import { findNewestRequests, findRequestsBetween } from '../request-log/history.ts';
 import { type FoundRow, type ResultType, type Source, sources } from './sources.ts';
 import { type IdPart, INDEXED_END, type Term, termOf } from './term.ts';
 
 export const MAX_RESULTS = 20;
 /** Rows that one condition contributes; literal, because for a parameter the planner would assume a tenth of the table. */
-const PER_CONDITION = rawSql('LIMIT 5');
+const MOST_ROWS = 5;
+const PER_CONDITION = rawSql(`LIMIT ${MOST_ROWS}`);
 
 export interface SearchResult {
   type: ResultType;
@@ -26,14 +29,46 @@ const NEWEST = rawSql(`LIMIT ${MAX_NEWEST}`);
  */
 export async function search(db: Database, platformId: string, query: string): Promise<SearchResult[]> {
   const term = termOf(query);
-  const indexed = await readAll(db, indexedScans(platformId, term));
-  const found = indexed.length > 0 ? indexed : await readAll(db, newestScans(platformId, term.id));
+  const indexed = await readAll(db, {
+    scans: indexedScans(platformId, term),
+    requests: requestRows(platformId, await requestsBetween(db, platformId, term.id)),
+  });
+  const found = indexed.length > 0 ? indexed : await searchNewest(db, platformId, term.id);
   const byId = new Map(found.map((row) => [row.id, row]));
   return [...byId.values()].slice(0, MAX_RESULTS).map(resultOf);
 }
 
-const readAll = async (db: Database, scans: readonly Sql[]): Promise<FoundRow[]> =>
-  scans.length === 0 ? [] : db.read<FoundRow>(joinSql(scans, ' UNION ALL '));
+interface Search {
+  scans: readonly Sql[];
+  /** Requests are in compressed blocks, so they are read first and become rows of the statement. */
+  requests: Sql;
+}
+
+const readAll = async (db: Database, { scans, requests }: Search): Promise<FoundRow[]> =>
+  scans.length === 0
+    ? []
+    : db.read<FoundRow>(sql`
+      WITH requests AS (
+        SELECT * FROM ${requests} AS r(platform_id text, id text, method text, route text, status int, code text)
+      ) ${joinSql(scans, ' UNION ALL ')}`);
+
+const requestRows = (platformId: string, lines: readonly LoggedLine[]): Sql =>
+  rows(
+    lines.map(({ id, method, route, status, code }) => ({ platform_id: platformId, id, method, route, status, code })),
+  );
+
+const requestsBetween = async (db: Database, platformId: string, id: IdPart | undefined): Promise<LoggedLine[]> =>
+  id && id.type === undefined
+    ? findRequestsBetween(db, platformId, { from: id.from, to: id.to, limit: MOST_ROWS })
+    : [];
+
+async function searchNewest(db: Database, platformId: string, part: IdPart | undefined): Promise<FoundRow[]> {
+  const { end, type } = part ?? {};
+  if (end === undefined) return [];
+  const lines = type === undefined ? await findNewestRequests(db, platformId, MAX_NEWEST) : [];
+  const requests = lines.filter(({ id }) => id.endsWith(end)).slice(0, MOST_ROWS);
+  return readAll(db, { scans: newestScans(platformId, part), requests: requestRows(platformId, requests) });
+}
 
 interface Condition {
   source: Source;
@@ -61,6 +96,7 @@ function newestScans(platformId: string, part: IdPart | undefined): Sql[] {
   if (end === undefined) return [];
   return sources.flatMap((source) => {
     const { newestOf, idTypes } = source;
+    if (source.type === 'REQUEST') return scanOf(platformId, { source, condition: sql`true` });
     if (!newestOf || !idTypes.some((type) => part?.type === undefined || part.type === type)) return [];
     const newest = sql`SELECT id FROM ${newestOf} WHERE platform_id = ${platformId} ORDER BY id DESC ${NEWEST}`;
     const condition = sql`id = ANY (ARRAY(

@@ -159,9 +159,8 @@ export const sources: readonly Source[] = [
   {
     type: 'REQUEST',
     idTypes: [undefined],
-    from: sql`request_log`,
+    from: sql`requests`,
     columns: sql`method || ' ' || route AS label, ARRAY[status::text, code] AS notes, ${noMoney}`,
-    newestOf: sql`request_log`,
     title: byLabel,
   },
   {

@@ -1,4 +1,5 @@
-import { joinSql, rawSql, type Sql, sql } from '../db/sql.ts';
+import { joinSql, rawSql, rows, type Sql, sql } from '../db/sql.ts';
+import type { LoggedLine } from '../request-log/block.ts';
 import { cardMessages } from './card-messages.ts';
 import { type TimelineKind, timelineKinds } from './kinds.ts';
 
@@ -9,6 +10,8 @@ export interface TimelineSubject {
   /** Id in the tables of transactions and ledger entries, which differs for card purchases. */
   key: string;
   quoteId: string | null;
+  /** Requests that concern the payment, without successful reads: looking at a payment does not change it. */
+  requests: readonly LoggedLine[];
 }
 
 /** SQL: real time in a UUID of version 7, alone or behind the type of an id. */
@@ -19,7 +22,7 @@ const wallTimeOf = (id: Sql): Sql => sql`to_timestamp(
  * Moments of the payment of which both times are known. `source` prefers those of the statement that changed the payment
  * to those before it.
  */
-export const momentsOf = ({ platformId, transactionId, key, quoteId }: TimelineSubject): Sql => sql`
+export const momentsOf = ({ platformId, transactionId, key, quoteId }: Omit<TimelineSubject, 'requests'>): Sql => sql`
   SELECT created_at AS at, ${wallTimeOf(sql`id`)} AS wall_at, 1 AS source FROM events
   WHERE platform_id = ${platformId} AND resource_id = ${transactionId}
   UNION ALL
@@ -48,14 +51,9 @@ const isReceived = sql`(a.status BETWEEN 200 AND 299 OR a.status = 409)`;
 
 /** Each source selects id, at (null if only real time is known), wall_at and body. Every one reads by an index that begins with the platform or an id. */
 const sources: Readonly<Record<TimelineKind, (subject: TimelineSubject) => Sql>> = {
-  // Successful reads are left out: looking at a payment does not change it.
-  REQUEST: ({ platformId, transactionId, quoteId }) => sql`
-    SELECT l.id, NULL::timestamptz AS at, l.at AS wall_at, jsonb_build_object('method', l.method,
-      'path', l.path, 'route', l.route, 'status', l.status, 'code', l.code, 'durationMs', l.duration_ms,
-      'idempotencyKey', l.idempotency_key, 'isReplay', l.is_replay) AS body
-    FROM request_log l
-    WHERE l.resource_ids && array_remove(ARRAY[${transactionId}, ${quoteId}], NULL) AND l.platform_id = ${platformId}
-      AND (l.method <> 'GET' OR l.status >= 400)`,
+  REQUEST: ({ requests }) => sql`
+    SELECT id, NULL::timestamptz AS at, at AS wall_at, body FROM ${rows(requests.map(requestRow))}
+      AS r(id text, at timestamptz, body jsonb)`,
   OPERATOR: ({ platformId, transactionId }) => sql`
     SELECT o.id, NULL::timestamptz, o.created_at, jsonb_build_object('action', o.action)
     FROM operator_actions o WHERE o.platform_id = ${platformId} AND o.resource_id = ${transactionId}`,
@@ -109,6 +107,22 @@ const sources: Readonly<Record<TimelineKind, (subject: TimelineSubject) => Sql>>
       GROUP BY a.event_id, e.type
     ) a`,
 };
+
+const requestRow = ({
+  id,
+  at,
+  requestBody,
+  responseBody,
+  warnings,
+  resourceIds,
+  field,
+  tokenId,
+  ...body
+}: LoggedLine) => ({
+  id,
+  at,
+  body,
+});
 
 /** Digits of milliseconds since 1970, rank of the kind, id of the entry. */
 export const TIMELINE_KEY = '^\\d{13}:\\d:[\\w:./-]{1,120}$';

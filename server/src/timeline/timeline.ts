@@ -4,6 +4,7 @@ import { sql } from '../db/sql.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { CardProviders } from '../providers/services.ts';
+import { findChangesOf } from '../request-log/history.ts';
 import { keyOf } from '../transactions/card-record.ts';
 import { entryJson, type TimelineRow } from './entries.ts';
 import { type TimelineKind, timelineKinds } from './kinds.ts';
@@ -12,6 +13,8 @@ import { momentsOf, TIMELINE_KEY, timelineOf } from './sources.ts';
 
 export const DEFAULT_ENTRIES = 100;
 export const MAX_ENTRIES = 200;
+/** Older requests of the same payment are left out. */
+const MAX_REQUESTS = 1_000;
 
 export interface TimelineDeps {
   db: Database;
@@ -41,7 +44,11 @@ export async function listTimeline(
       hint: 'GET /transactions lists the transactions.',
     });
   }
-  const subject = { platformId, transactionId, key, quoteId: transaction.quote_id };
+  const quoteId = transaction.quote_id;
+  const resourceIds = quoteId === null ? [transactionId] : [transactionId, quoteId];
+  const hasRequests = !kinds || kinds.includes('REQUEST');
+  const requests = hasRequests ? await findChangesOf(db, platformId, resourceIds, MAX_REQUESTS) : [];
+  const subject = { platformId, transactionId, key, quoteId, requests };
   const found = await page<TimelineRow>(db, {
     keys: TIMELINE_KEY,
     select: sql`key, id, kind, at, wall_at, body`,

@@ -6,7 +6,7 @@ export const layers: readonly { readonly modules?: readonly string[]; readonly s
   { modules: ['kernel'] },
   { modules: ['db', 'config.ts'] },
   { modules: ['runtime'] },
-  { modules: ['ledger', 'jobs', 'http', 'providers', 'bank-files'], slices: ['webhooks'] },
+  { modules: ['ledger', 'jobs', 'request-log', 'http', 'providers', 'bank-files'], slices: ['webhooks'] },
   { modules: ['docs'], slices: ['live', 'platforms', 'rates', 'accounts', 'directories'] },
   { slices: ['customers', 'ledger-reports', 'receivers', 'sca', 'wallets'] },
   { slices: ['quotes', 'transactions', 'cards', 'onboarding'] },
@@ -29,7 +29,8 @@ export const sees: Readonly<Record<string, readonly string[]>> = {
   jobs: ['kernel', 'db'],
   providers: ['kernel', 'db', 'jobs'],
   'bank-files': ['kernel', 'db', 'providers'],
-  http: ['kernel', 'db', 'ledger', 'jobs'],
+  'request-log': ['kernel', 'db'],
+  http: ['kernel', 'db', 'ledger', 'jobs', 'request-log'],
 };
 
 /** Modules that only these may import. */
