@@ -1,6 +1,7 @@
 import type { Database } from '../server/src/db/database.ts';
-import { rawSql, type Sql, sql } from '../server/src/db/sql.ts';
+import { rawSql, rows, type Sql, sql } from '../server/src/db/sql.ts';
 import { systemAccount } from '../server/src/ledger/chart.ts';
+import { blocksOf, type LogEntry, lineText, requestBlocks } from '../server/src/request-log/block.ts';
 
 /** Number of transactions per customer that has any. */
 const EACH = 100;
@@ -57,7 +58,7 @@ export async function fill(db: Database, platformId: string, counts: Past): Prom
   await fillEntries(db, platformId, counts.transactions);
   await fillEvents(db, platformId, counts.events);
   await fillRequests(db, platformId, counts.requests);
-  await vacuum(db, ['customers', 'accounts', 'transactions', 'ledger_entries', 'events', 'request_log']);
+  await vacuum(db, ['customers', 'accounts', 'transactions', 'ledger_entries', 'events', 'request_log_blocks']);
 }
 
 type Work = Parameters<Database['transaction']>[0];
@@ -144,15 +145,39 @@ async function fillEvents(db: Database, platformId: string, count: number): Prom
   });
 }
 
+/** Requests that are generated and inserted at once. */
+const REQUESTS_AT_ONCE = 20_000;
+const LINES_OF_BLOCK = 64;
+
 /** Successful requests, of which the oldest were rejected or have a route of their own. */
 async function fillRequests(db: Database, platformId: string, count: number): Promise<void> {
-  const n = rawSql('n');
-  await unbounded(db, async (query) => {
-    await query(sql`
-      INSERT INTO request_log (platform_id, id, at, method, path, route, status, code, duration_ms, is_replay)
-      SELECT ${platformId}, ${uuidSql(n)}, '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 second', 'POST',
-        '/api/2025-10-13/quotes', CASE WHEN n <= ${OLDEST}::int THEN '/customers' ELSE '/quotes' END,
-        CASE WHEN n <= ${OLDEST}::int THEN 400 ELSE 201 END, CASE WHEN n <= ${OLDEST}::int THEN 'INVALID_INPUT' END, 5, false
-      FROM generate_series(1, ${count}::int) n`);
-  });
+  for (let first = 1; first <= count; first += REQUESTS_AT_ONCE) {
+    const length = Math.min(REQUESTS_AT_ONCE, count - first + 1);
+    const entries = Array.from({ length }, (_, i) => requestOf(platformId, first + i));
+    const blocks = blocksOf(entries, LINES_OF_BLOCK);
+    await db.write(sql`
+      INSERT INTO request_log_blocks (${requestBlocks.columns})
+      SELECT ${requestBlocks.columns} FROM ${rows(blocks.map(requestBlocks.toRow))} AS r(${requestBlocks.rowType})`);
+  }
+}
+
+function requestOf(platformId: string, n: number): LogEntry {
+  const isOld = n <= OLDEST;
+  const line = {
+    id: uuidOf(n),
+    at: timeOf(n),
+    method: 'POST',
+    path: '/api/2025-10-13/quotes',
+    route: isOld ? '/customers' : '/quotes',
+    status: isOld ? 400 : 201,
+    code: isOld ? 'INVALID_INPUT' : null,
+    durationMs: 5,
+    tokenId: 'Token:bench',
+    idempotencyKey: null,
+    isReplay: false,
+    warnings: null,
+    resourceIds: null,
+    field: null,
+  };
+  return { ...line, platformId, text: lineText(line, 'null', 'null') };
 }

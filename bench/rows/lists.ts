@@ -1,7 +1,7 @@
 import { listCustomers } from '../../server/src/customers/customers.ts';
 import type { Database } from '../../server/src/db/database.ts';
 import { type Sql, sql } from '../../server/src/db/sql.ts';
-import { listRequests } from '../../server/src/http/request-history.ts';
+import { listRequests } from '../../server/src/request-log/history.ts';
 import type { Platform as CallerPlatform } from '../../server/src/kernel/callers.ts';
 import { monotonicMs } from '../../server/src/kernel/clock.ts';
 import { listTransactions } from '../../server/src/transactions/list.ts';

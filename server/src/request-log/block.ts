@@ -3,10 +3,6 @@ import type { FieldError } from '../kernel/errors.ts';
 import { packText, unpackText } from '../kernel/packed-text.ts';
 import { resourceFilterOf } from './resource-filter.ts';
 
-/** First byte of stored lines: JSON arrays, one per line, as they are or packed. The migration of older logs writes plain ones. */
-const PLAIN = 0;
-const PACKED = 1;
-
 /** Ids of a block lie within this time, so that the blocks around an id are a range of the key. */
 export const BLOCK_SPAN_MS = 2_000;
 /** Bounds the work of reading one line. */
@@ -104,14 +100,8 @@ export function readLine(text: string): LoggedLine {
   };
 }
 
-/** Texts of the lines of a block. */
-export function unpackLines(lines: Buffer): string[] {
-  const [format, stored] = [lines[0], lines.subarray(1)];
-  if (format !== PLAIN && format !== PACKED) {
-    throw new Error(`a block of the request log was written by a newer release (format ${format})`);
-  }
-  return (format === PACKED ? unpackText(stored) : stored.toString()).split('\n');
-}
+/** Texts of the lines of a block. The migration of older logs has written unpacked ones. */
+export const unpackLines = (lines: Buffer): string[] => unpackText(lines).split('\n');
 
 /** Lines of one platform each, in the order of their ids. */
 export function blocksOf(entries: readonly LogEntry[], maxLines: number): RequestBlock[] {
@@ -158,7 +148,7 @@ function blockOf(entries: readonly LogEntry[]): RequestBlock {
     errorCount: entries.filter(isError).length,
     groups: groupsOf(entries),
     resources: resourceFilterOf(new Set(entries.flatMap(({ resourceIds }) => resourceIds ?? []))),
-    lines: Buffer.concat([Buffer.of(PACKED), packText(entries.map(({ text }) => text).join('\n'))]),
+    lines: packText(entries.map(({ text }) => text).join('\n')),
   };
 }
 
