@@ -327,7 +327,9 @@ test('totals above the largest exact JSON number are errors in JSON and exact in
     const { status, body } = await rich.get(path);
     expect([path, status, body.code, body.details.hint]).toEqual([path, 422, 'TOTAL_OUT_OF_RANGE', expect.any(String)]);
   }
-  expect((await get(`/ledger/accounts?ownerId=${payer.customerId}&currency=USD`, rich)).data[0].balance.amount).toBe(3 * factor);
+  expect((await get(`/ledger/accounts?ownerId=${payer.customerId}&currency=USD`, rich)).data[0].balance.amount).toBe(
+    3 * factor,
+  );
   const total = '12000000000000004';
   expect((await rich.get('/ledger/trial-balance.csv')).text).toContain(`TOTAL,Total,${total},${total}\r\n`);
   const until = new Date(new Date(since).getTime() + HOUR_MS).toISOString();

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Database } from '../db/database.ts';
 import type { Drain } from '../http/drain.ts';
 import { answerWithPage } from '../http/page-failures.ts';
 import { pageFiles } from '../http/page-files.ts';
@@ -9,15 +8,15 @@ import type { Limiter } from '../http/rate-limit.ts';
 import { addMs, type Clock } from '../kernel/clock.ts';
 import { addressGroup } from '../kernel/networks.ts';
 import { messagePage } from '../kernel/page-shell.ts';
-import { readClockOffset } from '../platforms/platforms.ts';
-import type { LivenessLinks } from '../providers/liveness/links.ts';
+import type { LivenessLinkFinder } from '../providers/liveness/port.ts';
 
 const shell = { name: 'Liveness check', purpose: 'Hosted by Causeway' };
 
 interface LivenessPageOptions {
-  db: Database;
   clock: Clock;
-  livenessLinks: LivenessLinks;
+  /** Milliseconds by which the clock of a platform is ahead. */
+  readClockOffset(platformId: string): Promise<number>;
+  livenessLinks: LivenessLinkFinder;
   /** Limit of wrong tokens by address. */
   pageGuesses: Limiter;
   drain: Drain;
@@ -38,7 +37,7 @@ export function addLivenessPage(app: FastifyInstance, { drain, log, ...deps }: L
 
 /** Counts the token before it is checked, so that an address over the limit learns nothing. */
 async function pageOf(
-  { db, clock, livenessLinks, pageGuesses }: Omit<LivenessPageOptions, 'drain' | 'log'>,
+  { clock, readClockOffset, livenessLinks, pageGuesses }: Omit<LivenessPageOptions, 'drain' | 'log'>,
   address: string,
   token: string,
 ): Promise<HtmlPage> {
@@ -46,7 +45,7 @@ async function pageOf(
   const link = await livenessLinks.find(token);
   if (!link) return { status: 404, content: unknownPage };
   pageGuesses.giveBack(address);
-  const now = addMs(clock.now(), await readClockOffset(db, link.platformId));
+  const now = addMs(clock.now(), await readClockOffset(link.platformId));
   return now < link.expiresAt ? { content: sandboxPage } : { status: 410, content: expiredPage };
 }
 

@@ -11,6 +11,7 @@ import { addPageFiles } from '../http/page-files.ts';
 import type { LimiterOf } from '../http/rate-limit.ts';
 import { addInvitationPage } from '../invitations/page-routes.ts';
 import { addHostedPages, addTermsPage } from '../onboarding/hosted-routes.ts';
+import { readClockOffset } from '../platforms/platforms.ts';
 import { LivenessLinks } from '../providers/liveness/links.ts';
 import { addUmaEndpoints } from '../uma/routes.ts';
 import { addAssociationFiles } from '../wallets/association-routes.ts';
@@ -36,7 +37,12 @@ export function addPages(http: FastifyInstance, config: Config, services: Servic
   addIcon(http);
   addPageFiles(http);
   const livenessLinks = new LivenessLinks(services.vault);
-  addLivenessPage(http, { ...deps, livenessLinks, pageGuesses: livenessPageGuesses(options.limiterOf) });
+  addLivenessPage(http, {
+    ...deps,
+    livenessLinks,
+    readClockOffset: (platformId) => readClockOffset(services.db, platformId),
+    pageGuesses: livenessPageGuesses(options.limiterOf),
+  });
   if (config.invitationUrl === undefined) {
     const pageGuesses = invitationPageGuesses(options.limiterOf);
     addInvitationPage(http, { ...deps, pageGuesses, notes: invitationNotes });

@@ -682,9 +682,11 @@ export type OperatorJobsRetryDeadErrorCode =
 
 export type LedgerAccountsEntriesExportErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
-export type LedgerAccountsEntriesListErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+export type LedgerAccountsEntriesListErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND' | 'TOTAL_OUT_OF_RANGE';
 
-export type LedgerAccountsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+export type LedgerAccountsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND' | 'TOTAL_OUT_OF_RANGE';
+
+export type LedgerAccountsListErrorCode = CommonErrorCode | 'TOTAL_OUT_OF_RANGE';
 
 export type OperatorLedgerAuditErrorCode =
   | 'INTERNAL_ERROR'
@@ -696,6 +698,10 @@ export type OperatorLedgerAuditErrorCode =
   | 'UNAUTHORIZED';
 
 export type LedgerChecksRunErrorCode = CommonErrorCode | 'CONFLICT';
+
+export type LedgerFlowsGetErrorCode = CommonErrorCode | 'TOTAL_OUT_OF_RANGE';
+
+export type LedgerTrialBalanceGetErrorCode = CommonErrorCode | 'TOTAL_OUT_OF_RANGE';
 
 export type OperatorPeopleInviteErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
 
@@ -1997,7 +2003,7 @@ export interface StablecoinsOperationsListQuery {
 }
 
 export interface StreamOpenQuery {
-  /** Topics to announce, separated by commas. */
+  /** Topics to announce, separated by commas; `bank-file` is announced to operators of the service only. */
   topics: (
     | 'transaction'
     | 'customer'
@@ -2010,6 +2016,8 @@ export interface StreamOpenQuery {
     | 'message'
     | 'review'
     | 'job'
+    | 'audit'
+    | 'bank-file'
   )[];
   /** Seconds after which the server ends the stream, at most 3600. */
   seconds?: number;
@@ -2065,6 +2073,11 @@ export interface TransactionsListQuery {
     | 'DECLINED';
   /** Only transactions of this type. */
   type?: 'INCOMING' | 'OUTGOING' | 'CARD';
+  /**
+   * Only transactions that send or receive this currency, by its code. A page reads 10000 transactions at most: it may
+   * hold fewer than `limit`, or none, while `hasMore` is true.
+   */
+  currency?: string;
   /** Only the transaction with this `reconciliationInstructions.reference`. */
   reference?: string;
   /** Only transactions created at this time or later. */
@@ -2104,6 +2117,11 @@ export interface AgentTransactionsListQuery {
     | 'DECLINED';
   /** Only transactions of this type. */
   type?: 'INCOMING' | 'OUTGOING' | 'CARD';
+  /**
+   * Only transactions that send or receive this currency, by its code. A page reads 10000 transactions at most: it may
+   * hold fewer than `limit`, or none, while `hasMore` is true.
+   */
+  currency?: string;
   /** Only the transaction with this `reconciliationInstructions.reference`. */
   reference?: string;
   /** Only transactions created at this time or later. */
@@ -2768,7 +2786,7 @@ export interface LedgerAccountsApi {
    * Accounts of customers and of the platform, and the service's accounts in the platform's books.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query?: LedgerAccountsListQuery, options?: RequestOptions): ListCall<LedgerAccountListResponse, LedgerAccount, CommonErrorCode>;
+  list(query?: LedgerAccountsListQuery, options?: RequestOptions): ListCall<LedgerAccountListResponse, LedgerAccount, LedgerAccountsListErrorCode>;
   entries: LedgerAccountsEntriesApi;
 }
 
@@ -2817,7 +2835,7 @@ export interface LedgerFlowsApi {
    * Adds up all entries of a period by the kinds of their accounts.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(query?: LedgerFlowsGetQuery, options?: RequestOptions): Call<LedgerFlows, CommonErrorCode>;
+  get(query?: LedgerFlowsGetQuery, options?: RequestOptions): Call<LedgerFlows, LedgerFlowsGetErrorCode>;
 }
 
 export interface LedgerTrialBalanceApi {
@@ -2832,7 +2850,7 @@ export interface LedgerTrialBalanceApi {
    * Debits and credits of each currency are equal.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(query?: LedgerTrialBalanceGetQuery, options?: RequestOptions): Call<TrialBalance, CommonErrorCode>;
+  get(query?: LedgerTrialBalanceGetQuery, options?: RequestOptions): Call<TrialBalance, LedgerTrialBalanceGetErrorCode>;
 }
 
 export interface PlatformApi {
@@ -3276,8 +3294,8 @@ export interface ScaLoginApi {
 export interface SearchApi {
   /**
    * Find resources by id, name, email or reference.
-   * At most 20 results, ids before names. Ids of payments, quotes, events and requests are found by their beginning,
-   * those of other resources by their end too.
+   * At most 20 results, ids before names. Ids are found by their beginning or their end; those of payments, quotes,
+   * events and requests by their end among the newest 20000 of each, and only if nothing else matches.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query: SearchListQuery, options?: RequestOptions): Call<SearchResultListResponse, CommonErrorCode>;
@@ -3447,8 +3465,9 @@ export interface TransactionsTimelineApi {
   /**
    * List a transaction's timeline.
    * Everything that happened to a payment or card purchase in one list, oldest first by the clock of the server:
-   * requests, its quote, ledger entries, jobs, reports of the rail with the sandbox rule, events, their delivery,
-   * messages and actions of operators. Requests, jobs and events are removed after their retention time.
+   * requests, its quote, ledger entries, jobs, reports of the rail and messages of the card network with the sandbox
+   * rule, events, their delivery, messages and actions of operators. Requests, jobs and events are removed after their
+   * retention time.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(transactionId: AnyTransactionId, query?: TransactionsTimelineListQuery, options?: RequestOptions): ListCall<TimelinePage, TimelineEntry, TransactionsTimelineListErrorCode>;

@@ -8203,7 +8203,7 @@ export interface TimelineQuote {
   };
 }
 
-/** A report of the rail that changed the payment. */
+/** A report of the rail that changed the payment, or a message of the card network. */
 export interface TimelineRailReport {
   /** Identifies the entry among those of its kind in this timeline. */
   id: string;
@@ -8215,7 +8215,7 @@ export interface TimelineRailReport {
   wallAt: string;
   /** The entry in a few words, for people. */
   title: string;
-  /** Reported outcome: ACCEPTED, DELAYED, COMPLETED, FAILED, REFUNDED, CANCELLED, LOST. */
+  /** Reported outcome, as in `detail`. */
   status: string;
   /** Whether the entry reports a failure. */
   isFailure: boolean;
@@ -8223,13 +8223,33 @@ export interface TimelineRailReport {
   refs: TimelineRef[];
   /** The report. */
   detail: {
-    /** PAYOUT pays the receiver; PULL collects from the account of the payer. */
-    leg: 'PAYOUT' | 'PULL';
+    /** PAYOUT pays the receiver; PULL collects from the account of the payer; CARD is a message of the card network. */
+    leg: 'PAYOUT' | 'PULL' | 'CARD';
     /** Rail of the leg, such as `ACH`; `BOOK` within the service. */
     rail?: string;
-    /** Reported outcome. */
-    outcome: 'ACCEPTED' | 'DELAYED' | 'COMPLETED' | 'FAILED' | 'REFUNDED' | 'CANCELLED' | 'LOST';
-    /** Reason of a failure or a delay. */
+    /** Reported outcome; those of card purchases begin with AUTHORIZED. */
+    outcome:
+      | 'ACCEPTED'
+      | 'DELAYED'
+      | 'COMPLETED'
+      | 'FAILED'
+      | 'REFUNDED'
+      | 'CANCELLED'
+      | 'LOST'
+      | 'AUTHORIZED'
+      | 'INQUIRED'
+      | 'DECLINED'
+      | 'ADVISED'
+      | 'CLEARED'
+      | 'RELEASED'
+      | 'RETURNED'
+      | 'RETURN_REVERSED'
+      | 'CREDIT_REVERSED'
+      | 'PULL_CONFIRMED'
+      | 'PULL_FAILED';
+    /** Amount of a message of the card network. */
+    amount?: CurrencyAmount;
+    /** Reason of a failure, a delay or a decline. */
     reason?:
       | 'QUOTE_EXECUTION_FAILED'
       | 'PAYOUT_RETURNED'
@@ -8246,7 +8266,11 @@ export interface TimelineRailReport {
       | 'COUNTERPARTY_DECLARATION_REQUIRED'
       | 'WALLET_VERIFICATION_REQUIRED'
       | 'COUNTERPARTY_INFORMATION_REQUIRED'
-      | 'COMPLIANCE_REVIEW';
+      | 'COMPLIANCE_REVIEW'
+      | 'INSUFFICIENT_FUNDS'
+      | 'CARD_PAUSED'
+      | 'CARD_CLOSED'
+      | 'LIMIT_EXCEEDED';
     /** Hash of the transaction on its blockchain. */
     transactionHash?: string;
     /**

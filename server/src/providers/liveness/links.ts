@@ -1,12 +1,6 @@
 import type { Vault } from '../../db/vault.ts';
 import { randomHex } from '../../kernel/ids.ts';
-
-/** Check that a link belongs to. */
-export interface LivenessLink {
-  platformId: string;
-  /** On the clock of the platform. */
-  expiresAt: Date;
-}
+import type { LivenessLink, LivenessLinkFinder } from './port.ts';
 
 const TIME_DIGITS = 12;
 const RANDOM_BITS = 80;
@@ -14,7 +8,7 @@ const RANDOM_BITS = 80;
 const TOKEN = /^(([0-9a-f]{32})([0-9a-f]{12})[0-9a-f]{20})((?:[0-9a-f]{8})?[0-9a-f]{64})$/;
 
 /** Tokens of links prove their own origin, so that none is stored. */
-export class LivenessLinks {
+export class LivenessLinks implements LivenessLinkFinder {
   readonly #vault: Vault;
 
   constructor(vault: Vault) {
@@ -27,7 +21,6 @@ export class LivenessLinks {
     return content + this.#vault.hash(hashed(content)).toString('hex');
   }
 
-  /** Undefined for a token that this service has not issued. */
   async find(token: string): Promise<LivenessLink | undefined> {
     const [, content = '', platform = '', time = '', hash = ''] = TOKEN.exec(token) ?? [];
     if (!(await this.#vault.verify(hashed(content), Buffer.from(hash, 'hex')))) return undefined;

@@ -18,6 +18,18 @@ interface LivenessSession {
   outcome: { at: Date; verdict: LivenessVerdict };
 }
 
+/** Check that a link belongs to. */
+export interface LivenessLink {
+  platformId: string;
+  /** On the clock of the platform. */
+  expiresAt: Date;
+}
+
+/** Finds the check of the token in a link; undefined for a token that this service has not issued. */
+export interface LivenessLinkFinder {
+  find(token: string): Promise<LivenessLink | undefined>;
+}
+
 /** Checks that the verified person controls an account. */
 export interface Liveness {
   /** Throws NOT_IMPLEMENTED without a provider. */
