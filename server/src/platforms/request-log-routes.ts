@@ -5,7 +5,6 @@ import { ok, type Route, route } from '../http/route.ts';
 import { DateTime } from '../http/schemas.ts';
 import { addMs, type Clock, DAY_MS } from '../kernel/clock.ts';
 import { uuidPattern } from '../kernel/ids.ts';
-import { MAX_EXAMINED } from '../request-log/blocks.ts';
 import { listErrorGroups, MAX_ERROR_GROUPS } from '../request-log/errors.ts';
 import { getRequest, listRequests } from '../request-log/history.ts';
 import { LoggedRequest, LoggedRequestList, RequestErrorGroupList, RequestQuery } from './request-log-schemas.ts';
@@ -24,10 +23,7 @@ export const requestLogRoutes = ({ db, clock }: Deps): Route[] => [
     operationId: 'listRequests',
     tag,
     summary: 'List the last requests of the platform',
-    description:
-      'Newest first, without bodies. Several filters select requests that match all of them. In a log of more than ' +
-      `${MAX_EXAMINED} requests a page for a rare \`path\` or \`resourceId\` may have fewer entries than \`limit\`, or none, ` +
-      'while `hasMore` is true: continue with `nextCursor`.',
+    description: 'Newest first, without bodies. Several filters select requests that match all of them.',
     access: 'VIEW',
     query: Type.Object({ ...RequestQuery, ...PageQuery }),
     answers: { 200: LoggedRequestList },

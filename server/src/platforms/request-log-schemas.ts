@@ -83,7 +83,7 @@ const RequestErrorGroup = Type.Object(
       Type.String({ description: 'First invalid field, with `*` for positions of lists; absent where none is named.' }),
     ),
     count: Type.Integer({
-      description: `Rejected requests of the group, among about the latest ${MAX_GROUPED_ERRORS}.`,
+      description: `Rejected requests of the group, among the latest ${MAX_GROUPED_ERRORS}.`,
     }),
     firstAt: Described(Timestamp, 'Time at which the first of them arrived.'),
     lastAt: Described(Timestamp, 'Time at which the last of them arrived.'),

@@ -4,8 +4,8 @@ import { joinSql, rawSql, type Sql, sql } from '../db/sql.ts';
 import { findLines, groupRows } from './blocks.ts';
 import type { Selection } from './filters.ts';
 
-/** Every block that is counted has a matching line, so that a longer list needs no more blocks. */
-const ENOUGH_BLOCKS = rawSql(`LIMIT ${MAX_COUNT + 1}`);
+/** Blocks to count: few suffice for frequent requests. Each has a matching line, so that no list needs more than the second. */
+const PORTIONS = [256, MAX_COUNT + 1];
 
 /** Undefined if more than `MAX_COUNT` lines match, or if more than `MAX_EXAMINED` would have to be read. */
 export async function countLines(
@@ -33,9 +33,15 @@ async function countInSummaries(
     ...where,
     ...(isSure ? [isSure] : []),
   ];
-  const [row] = await db.read<{ count: bigint | null }>(sql`
-    SELECT sum(count)::bigint AS count FROM (
-      SELECT ${matching} AS count FROM request_log_blocks WHERE ${joinSql(conditions, ' AND ')} ${ENOUGH_BLOCKS}
-    ) AS counted`);
-  return Number(row?.count ?? 0);
+  let count = 0;
+  for (const portion of PORTIONS) {
+    const [row] = await db.read<{ count: bigint | null; blocks: number }>(sql`
+      SELECT sum(count)::bigint AS count, count(*)::int AS blocks FROM (
+        SELECT ${matching} AS count FROM request_log_blocks WHERE ${joinSql(conditions, ' AND ')}
+        ORDER BY last_id DESC ${rawSql(`LIMIT ${portion}`)}
+      ) AS counted`);
+    count = Number(row?.count ?? 0);
+    if (count > MAX_COUNT || (row?.blocks ?? 0) < portion) break;
+  }
+  return count;
 }

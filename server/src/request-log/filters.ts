@@ -108,7 +108,7 @@ export function selectionOf(given: RequestConditions): Selection {
   const each = <Name extends 'group' | 'block' | 'isSureOfGroup' | 'isSureOfBlock'>(name: Name): Sql[] =>
     chosen.flatMap((condition) => condition[name]?.(condition.value) ?? []);
   const groups = all(each('group'));
-  const unsure = each('isSureOfGroup').map(
+  const areSure = each('isSureOfGroup').map(
     (isSure) => sql`NOT EXISTS (
     SELECT FROM ${groupRows} WHERE ${groups ?? sql`true`} AND NOT ${isSure})`,
   );
@@ -126,7 +126,7 @@ export function selectionOf(given: RequestConditions): Selection {
     containing: chosen.flatMap(({ containing, value }) => containing?.(value) ?? []),
     matches: (line) => chosen.every(({ matches, value }) => matches(line, value)),
   };
-  return { query, groups, isSure: all([...each('isSureOfBlock'), ...unsure]) };
+  return { query, groups, isSure: all([...each('isSureOfBlock'), ...areSure]) };
 }
 
 const all = (parts: readonly Sql[]): Sql | undefined => (parts.length === 0 ? undefined : joinSql(parts, ' AND '));

@@ -61,7 +61,8 @@ interface IdRange {
 
 /** Requests whose ids lie between two, both inclusive, newest first. */
 export async function findRequestsBetween(db: Database, platformId: string, { from, to, limit }: IdRange) {
-  return (await findLines(db, { platformId, from, upTo: to }, limit)).lines;
+  const containing = from === to ? [from] : [];
+  return (await findLines(db, { platformId, from, upTo: to, containing }, limit)).lines;
 }
 
 /** The newest requests, for searches of a bounded part of the log. */
