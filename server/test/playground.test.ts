@@ -1,13 +1,13 @@
 import { verify } from 'node:crypto';
 import { validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english';
-import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicKeyOf, readPoint } from '../src/kernel/p256.ts';
+import { flawsIn } from './support/accessibility.ts';
 import { TestApp } from './support/app.ts';
 import { builtPage } from './support/built-page.ts';
-import { describeInBrowser, launchChromium } from './support/chromium.ts';
+import { closeContexts, describeInBrowser, sharedChromium } from './support/chromium.ts';
 import { transactionIn } from './support/payments.ts';
 import { Player, type Shown } from './support/playground.ts';
 import { OTP } from './support/wallets.ts';
@@ -53,9 +53,9 @@ describe('the playground', () => {
 describeInBrowser('the wallet playground in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
-  afterAll(() => browser?.close());
+  afterAll(closeContexts);
 
   /** The credential types of the sessions, newest last. */
   const sessionsOf = async (accountId: string): Promise<string[]> => {
@@ -232,19 +232,7 @@ describeInBrowser('the wallet playground in a browser', () => {
 
   it('is accessible on a narrow screen, in light and dark mode', async () => {
     const player = await Player.start(browser, app.url, { viewport: { width: 360, height: 740 } });
-    const inspectIn = async (colorScheme: 'light' | 'dark') => {
-      await player.page.emulateMedia({ colorScheme });
-      const found = await player.page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then((result) =>
-        result.violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`);
-      expect(found).toEqual([]);
-      const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-      expect(await player.page.evaluate(sideways)).toBe(0);
-    };
-    const inspect = async () => {
-      await inspectIn('light');
-      await inspectIn('dark');
-    };
-    await player.page.evaluate(axe.source);
+    const inspect = async () => expect(await flawsIn(player.page)).toEqual([]);
     await inspect();
     await player.useToken(app.client);
     await player.makeCustomer('narrow@example.com');
