@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import axe from 'axe-core';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { sql } from '../src/db/sql.ts';
 import { isCardNumber } from '../src/providers/issuer/numbers.ts';
+import { flawsIn } from './support/accessibility.ts';
 import { TestApp } from './support/app.ts';
 import { activeCard, cardName, newCard, placesOf } from './support/cards.ts';
-import { describeInBrowser, launchChromium } from './support/chromium.ts';
+import { closeContexts, describeInBrowser, sharedChromium } from './support/chromium.ts';
 import type { Client } from './support/client.ts';
 import { newPayer, type Payer } from './support/payments.ts';
 
@@ -264,7 +264,7 @@ describeInBrowser('in an iframe of the platform', () => {
   let shop: Server;
   let shopUrl: string;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
     shop = createServer((request, response) => {
       const { searchParams } = new URL(request.url ?? '', 'http://shop');
       const frame = `<iframe title="Card" allow="clipboard-write" width="320" height="480" src="${searchParams.get('src')}">`;
@@ -274,7 +274,7 @@ describeInBrowser('in an iframe of the platform', () => {
     shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
   });
   afterAll(async () => {
-    await browser.close();
+    await closeContexts();
     await new Promise((resolve) => shop.close(resolve));
   });
 
@@ -309,15 +309,7 @@ describeInBrowser('in an iframe of the platform', () => {
     await frame.waitForSelector('#details');
     const number = numberIn((await frame.textContent('main')) ?? '');
     expect(isCardNumber(number)).toBe(true);
-    await frame.evaluate(axe.source);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      const found = await frame.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-        violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`);
-      expect([colorScheme, found]).toEqual([colorScheme, []]);
-    }
-    const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-    expect(await frame.evaluate(sideways)).toBe(0);
+    expect(await flawsIn(frame)).toEqual([]);
     await frame.focus('button[aria-label="Copy card number"]');
     await page.keyboard.press('Enter');
     await frame.locator('#status', { hasText: 'Copied' }).waitFor();

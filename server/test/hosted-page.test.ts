@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sideways, violationsIn } from './support/accessibility.ts';
 import { TestApp } from './support/app.ts';
-import { describeInBrowser, launchChromium } from './support/chromium.ts';
+import { closeContexts, describeInBrowser, sharedChromium } from './support/chromium.ts';
 import { address, jpeg, newBusiness, newIndividual, pdf, png } from './support/documents.ts';
 import { livenessLink } from './support/external-accounts.ts';
 import { newLink, newStranger, statusOf } from './support/hosted-customers.ts';
@@ -39,7 +39,7 @@ describeInBrowser('the hosted page in a browser', () => {
   let offered = '';
   const referrers: (string | undefined)[] = [];
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
     // Site of the platform, on another origin than the service.
     platform = createServer((request, response) => {
       referrers.push(request.headers.referer);
@@ -52,7 +52,7 @@ describeInBrowser('the hosted page in a browser', () => {
     platformUrl = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`;
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts();
     platform?.close();
   });
 
@@ -72,14 +72,10 @@ describeInBrowser('the hosted page in a browser', () => {
 
   /** Checks the rules for accessible pages, and that nothing scrolls sideways. */
   async function inspect(page: Page): Promise<void> {
-    await page.evaluate(axe.source);
     // Options are left out: the lists of countries would be checked again on every page.
-    const found =
-      await page.evaluate(`axe.run({ exclude: ['option'] }, { resultTypes: ['violations'] }).then(({ violations }) =>
-      violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`);
+    const found = await violationsIn(page, { exclude: ['option'] });
     expect([page.url(), found]).toEqual([page.url(), []]);
-    const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-    expect([page.url(), await page.evaluate(sideways)]).toEqual([page.url(), 0]);
+    expect([page.url(), await sideways(page)]).toEqual([page.url(), 0]);
   }
 
   /** Fills in all answers at once, by the ids of their controls. */

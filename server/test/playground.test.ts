@@ -3,14 +3,14 @@ import { verify } from 'node:crypto';
 import { promisify } from 'node:util';
 import { validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english';
-import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BASE_PATH } from '../src/config.ts';
 import { publicKeyOf, readPoint } from '../src/kernel/p256.ts';
+import { flawsAtEachSize, flawsIn } from './support/accessibility.ts';
 import { TestApp } from './support/app.ts';
 import { builtPage } from './support/built-page.ts';
-import { describeInBrowser, launchChromium } from './support/chromium.ts';
+import { closeContexts, describeInBrowser, sharedChromium } from './support/chromium.ts';
 import { headersOf, sameOrigin, send } from './support/console.ts';
 import { transactionIn } from './support/payments.ts';
 import { Player, type Shown } from './support/playground.ts';
@@ -97,9 +97,9 @@ describe('the login of the playground without credentials', () => {
 describeInBrowser('the wallet playground in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
-  afterAll(() => browser?.close());
+  afterAll(closeContexts);
 
   /** The credential types of the sessions, newest last. */
   const sessionsOf = async (accountId: string): Promise<string[]> => {
@@ -374,22 +374,9 @@ describeInBrowser('the wallet playground in a browser', () => {
 
   it('is accessible on narrow and wide screens, in light and dark mode', async () => {
     const player = await Player.start(browser, app.url, { viewport: { width: 360, height: 740 } });
-    const inspect = async (widths: readonly number[] = [360]) => {
-      for (const [width, colorScheme] of widths.flatMap((each) => [
-        [each, 'light'] as const,
-        [each, 'dark'] as const,
-      ])) {
-        await player.page.setViewportSize({ width, height: 740 });
-        await player.page.emulateMedia({ colorScheme });
-        const found = await player.page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then((result) =>
-          result.violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`);
-        expect(found).toEqual([]);
-        const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-        expect(await player.page.evaluate(sideways)).toBe(0);
-      }
-    };
-    await player.page.evaluate(axe.source);
-    await inspect([360, 1_280]);
+    const inspect = async () => expect(await flawsIn(player.page)).toEqual([]);
+    expect(await flawsAtEachSize(player.page)).toEqual([]);
+    await player.page.setViewportSize({ width: 360, height: 740 });
     await player.enter();
     await player.makeCustomer('narrow@example.com');
     await player.page.click('#login-email');
@@ -405,7 +392,7 @@ describeInBrowser('the wallet playground in a browser', () => {
     await player.confirms();
     await player.hears('pay', /completed\.$/);
     await player.page.locator('#activities .wire > summary').first().click();
-    await inspect([360, 1_280]);
+    expect(await flawsAtEachSize(player.page)).toEqual([]);
     await player.leave();
   });
 });

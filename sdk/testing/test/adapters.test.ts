@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureBuilt } from '../../../scripts/lib/ready.mjs';
-import { describeInBrowser, launchChromium } from '../../../server/test/support/chromium.ts';
+import { closeContexts, describeInBrowser, sharedChromium } from '../../../server/test/support/chromium.ts';
 import { virtualPasskeys, withCauseway } from '../src/playwright.ts';
 import { installPackage } from './support/package.ts';
 import { newProject } from './support/project.ts';
@@ -139,7 +139,7 @@ describeInBrowser('virtual passkeys', () => {
     const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<p>'));
     server.listen(0, 'localhost');
     await once(server, 'listening');
-    const browser = await launchChromium();
+    const browser = await sharedChromium();
     const page = await browser.newPage();
     await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
     const passkeys = await virtualPasskeys(page);
@@ -156,7 +156,7 @@ describeInBrowser('virtual passkeys', () => {
     await passkeys.setUserVerified(false);
     expect(await create()).toBe('NotAllowedError');
     await passkeys.remove();
-    await browser.close();
+    await closeContexts();
     server.close();
   });
 });

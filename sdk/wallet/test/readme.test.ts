@@ -9,7 +9,7 @@ import { build, type Plugin } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestApp } from '../../../server/test/support/app.ts';
-import { describeInBrowser, launchChromium } from '../../../server/test/support/chromium.ts';
+import { closeContexts, describeInBrowser, sharedChromium } from '../../../server/test/support/chromium.ts';
 import { transactionIn } from '../../../server/test/support/payments.ts';
 import { newWallet } from '../../../server/test/support/wallets.ts';
 import { Visit } from './support/page.ts';
@@ -60,7 +60,7 @@ describeInBrowser('the quick start of the README', () => {
   let directory: string;
 
   beforeAll(async () => {
-    [app, browser] = await Promise.all([TestApp.start(), launchChromium()]);
+    [app, browser] = await Promise.all([TestApp.start(), sharedChromium()]);
     directory = await mkdtemp(join(tmpdir(), 'wallet-readme-'));
     const { url, basePath, clientId, clientSecret } = app.client;
     const settings = {
@@ -75,7 +75,7 @@ describeInBrowser('the quick start of the README', () => {
     ({ server } = await import(file));
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts();
     server?.close();
     server?.closeAllConnections();
     await rm(directory, { recursive: true, force: true });

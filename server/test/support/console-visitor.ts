@@ -1,28 +1,21 @@
-import axe from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { flawsAtEachSize, WIDE } from './accessibility.ts';
 import type { TestApp } from './app.ts';
-import { launchChromium } from './chromium.ts';
+import { sharedChromium } from './chromium.ts';
 import type { Client } from './client.ts';
 
 const KEY = 'causeway.console.key';
 
-const SIZES = { narrow: { width: 360, height: 780 }, wide: { width: 1280, height: 900 } };
-
-/** Rules whose result depends on the colour scheme; the others are checked in the light scheme only. */
-const COLOUR_RULES = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
-
-/** A person at the console: one browser with one tab, logged in with an API token. */
+/** A person at the console: one window with one tab, logged in with an API token. */
 export class ConsoleVisitor {
   readonly page: Page;
-  readonly #browser: Browser;
   readonly #context: BrowserContext;
   readonly #url: string;
   /** Violations of the content security policy, uncaught errors, and requests to other origins. */
   readonly complaints: string[] = [];
 
-  private constructor(browser: Browser, context: BrowserContext, page: Page, url: string) {
-    this.#browser = browser;
+  private constructor(context: BrowserContext, page: Page, url: string) {
     this.#context = context;
     this.page = page;
     this.#url = url;
@@ -38,12 +31,12 @@ export class ConsoleVisitor {
 
   /** `client` is the token to log in with; without one the visitor is not logged in. */
   static async start(app: TestApp, client?: Client): Promise<ConsoleVisitor> {
-    const browser = await launchChromium();
+    const browser = await sharedChromium();
     const context = await browser.newContext({
-      viewport: SIZES.wide,
+      viewport: WIDE,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    const visitor = new ConsoleVisitor(browser, context, await context.newPage(), app.url);
+    const visitor = new ConsoleVisitor(context, await context.newPage(), app.url);
     if (client) await visitor.logIn(client);
     return visitor;
   }
@@ -63,7 +56,7 @@ export class ConsoleVisitor {
     await this.page.getByRole('heading', { level: 1, ...(heading && { name: heading }) }).waitFor();
   }
 
-  /** Another tab of the same browser. */
+  /** Another tab of the same window. */
   newTab(): Promise<Page> {
     return this.#context.newPage();
   }
@@ -73,42 +66,23 @@ export class ConsoleVisitor {
    * caused no complaint.
    */
   async checkPage(): Promise<void> {
-    const found: string[] = [];
-    for (const [size, viewport] of Object.entries(SIZES)) {
-      await this.page.setViewportSize(viewport);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await this.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        const rules = colorScheme === 'dark' ? COLOUR_RULES : {};
-        found.push(...(await this.#violations(rules)).map((text) => `${size} ${colorScheme}: ${text}`));
-      }
-      const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-      if ((await this.page.evaluate(sideways)) !== 0) found.push(`${size}: scrolls sideways`);
-    }
-    await this.page.setViewportSize(SIZES.wide);
-    await this.page.emulateMedia({ colorScheme: 'light' });
-    expect([...found, ...this.complaints]).toEqual([]);
-  }
-
-  async #violations(rules: object): Promise<string[]> {
-    if (!(await this.page.evaluate('typeof axe === "object"'))) await this.page.evaluate(axe.source);
-    return this.page.evaluate(`axe.run(document, ${JSON.stringify({ ...rules, resultTypes: ['violations'], iframes: false })})
-      .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html, any }) => html + ' ' + (any[0]?.message ?? '')).join(' ')))`);
+    expect([...(await flawsAtEachSize(this.page)), ...this.complaints]).toEqual([]);
   }
 
   /** Writes pictures of the open page to look at: `<file>-<width>-<scheme>.png`. */
   async picture(file: string): Promise<void> {
-    for (const viewport of [{ width: 390, height: 844 }, SIZES.wide]) {
+    for (const viewport of [{ width: 390, height: 844 }, WIDE]) {
       await this.page.setViewportSize(viewport);
       for (const colorScheme of ['light', 'dark'] as const) {
         await this.page.emulateMedia({ colorScheme });
         await this.page.screenshot({ path: `${file}-${viewport.width}-${colorScheme}.png`, fullPage: true });
       }
     }
-    await this.page.setViewportSize(SIZES.wide);
+    await this.page.setViewportSize(WIDE);
     await this.page.emulateMedia({ colorScheme: 'light' });
   }
 
   async leave(): Promise<void> {
-    await this.#browser.close();
+    await this.#context.close();
   }
 }

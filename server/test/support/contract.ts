@@ -38,21 +38,21 @@ export class Contract {
   // Each schema validates only a few answers: optimised code would cost more than it saves.
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true, logger: false, code: { optimize: false } });
   readonly #compiled = new Map<string, ValidateFunction>();
-  readonly #operations: { method: string; url: string; pattern: RegExp; responses: Json }[];
+  /** By method and number of segments: the tests look up tens of thousands of requests among hundreds of operations. */
+  readonly #operations = new Map<string, { url: string; pattern: RegExp; responses: Json }[]>();
 
   constructor(document: object) {
     this.document = document;
     addFormats.default(this.#ajv);
     for (const informational of ['int64', 'binary', 'password']) this.#ajv.addFormat(informational, true);
     this.#ajv.addSchema(closed(document), 'document');
-    this.#operations = Object.entries(this.document['paths'] as Json).flatMap(([url, methods]) =>
-      Object.entries(methods as Json).map(([method, operation]) => ({
-        method: method.toUpperCase(),
-        url,
-        pattern: new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-        responses: operation.responses,
-      })),
-    );
+    for (const [url, methods] of Object.entries(this.document['paths'] as Json)) {
+      const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+      for (const [method, { responses }] of Object.entries(methods as Json)) {
+        const key = keyOf(method.toUpperCase(), url);
+        this.#operations.set(key, [...(this.#operations.get(key) ?? []), { url, pattern, responses }]);
+      }
+    }
   }
 
   check(exchange: Exchange): void {
@@ -76,7 +76,7 @@ export class Contract {
       if (shape) return shape;
     }
     const [plain = ''] = path.split('?');
-    const operation = this.#operations.find((one) => one.method === method && one.pattern.test(plain));
+    const operation = this.#operations.get(keyOf(method, plain))?.find(({ pattern }) => pattern.test(plain));
     const inline = ['paths', operation?.url ?? '', method.toLowerCase(), 'responses', String(status)];
     const [documented, place] = this.#followed(operation?.responses[status], inline);
     if (!operation || !documented) {
@@ -125,6 +125,8 @@ function problemOfRejection(status: number, headers: Headers, text: string): str
   if (body.details !== undefined && typeof body.details !== 'object') return 'details is not an object';
   return undefined;
 }
+
+const keyOf = (method: string, path: string): string => `${method} ${path.split('/').length}`;
 
 const escapePointer = (part: string): string =>
   encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')).replaceAll('%7E', '~');

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { TestApp } from '../../../../server/test/support/app.ts';
-import { launchChromium } from '../../../../server/test/support/chromium.ts';
+import { closeContexts, sharedChromium } from '../../../../server/test/support/chromium.ts';
 import { newWallet, type Wallet } from '../../../../server/test/support/wallets.ts';
 import { Site, Visit } from './page.ts';
 
@@ -19,7 +19,7 @@ export class Scene {
 
   static async start(): Promise<Scene> {
     const app = await TestApp.start();
-    const [site, browser] = await Promise.all([Site.start(app.client), launchChromium()]);
+    const [site, browser] = await Promise.all([Site.start(app.client), sharedChromium()]);
     return new Scene(app, site, browser);
   }
 
@@ -55,7 +55,7 @@ export class Scene {
   }
 
   async stop(): Promise<void> {
-    await this.#browser.close();
+    await closeContexts();
     this.site.stop();
     await this.app.audit();
     await this.app.stop();
