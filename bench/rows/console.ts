@@ -4,7 +4,7 @@ import { figureOf } from '../measure.ts';
 import type { Place, Server } from '../place.ts';
 import type { Section } from '../report.ts';
 
-/** Goal of the design for an idle laptop. */
+/** Goal of the design for an idle laptop, which has a processor for the page: its time on the clock is the same then. */
 const GOAL_MS = 1_000;
 /** Rounds before the counted ones: the server compiles, the system caches the browser. */
 const WARM_UP = 1;
@@ -40,7 +40,7 @@ export async function consoleSection({ server }: Place, rounds: number): Promise
       rows: [
         { what: 'processor time of the first page', unit: 'ms', ours: figure('taskMs'), goal: { below: GOAL_MS } },
         { what: 'of it in scripts', unit: 'ms', ours: figure('scriptMs') },
-        { what: 'time to the first control', unit: 'ms', ours: figure('controlMs'), goal: { below: GOAL_MS } },
+        { what: 'time to the first control', unit: 'ms', ours: figure('controlMs') },
         { what: 'time to the content of the first page', unit: 'ms', ours: figure('contentMs') },
         { what: 'transferred for the first page', unit: 'KB', ours: figure('kilobytes') },
       ],
@@ -82,7 +82,8 @@ async function open(browser: Browser, { url }: Server, session: Session): Promis
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
-    await devtools.send('Performance.enable');
+    // Durations of tasks are then those of the thread, not of the wall clock.
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.addInitScript(OBSERVER);
     await page.goto(new URL('/console', url).href);
     await page.locator(CONTENT).first().waitFor();

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestApp } from './support/app.ts';
 import { describeInBrowser } from './support/chromium.ts';
@@ -162,7 +161,6 @@ describeInBrowser('the pages for developers', () => {
   });
 
   it('follow a list that was read far with one request for each change', async () => {
-    const { page } = visitor;
     const busy = await app.newPlatform();
     await app.database.db.pool.query(
       `INSERT INTO request_log (platform_id, id, at, method, path, route, status, duration_ms, is_replay)
@@ -170,8 +168,9 @@ describeInBrowser('the pages for developers', () => {
       FROM generate_series(1, 220) n`,
       [busy.platformId],
     );
-    await visitor.logIn(busy);
-    await visitor.open('/developers/requests', 'Requests');
+    const guest = await ConsoleVisitor.start(app, busy);
+    const { page } = guest;
+    await guest.open('/developers/requests', 'Requests');
     const rows = page.getByRole('table', { name: 'Requests' });
     for (const count of [50, 100, 150, 200]) {
       await expect.poll(() => rows.getAttribute('aria-rowcount')).toBe(`${count + 1}`);
@@ -179,15 +178,14 @@ describeInBrowser('the pages for developers', () => {
     }
     await expect.poll(() => rows.getAttribute('aria-rowcount')).toBe('221');
     const asked: string[] = [];
-    const note = (request: Request): void => void asked.push(request.url());
-    page.on('request', note);
+    page.on('request', (request) => asked.push(request.url()));
     await busy.get('/config');
     await app.app.requestLog.flush();
-    await rows.getByRole('link', { name: 'GET /config' }).waitFor();
-    expect(await rows.getAttribute('aria-rowcount')).toBe('222');
+    await expect.poll(() => rows.getAttribute('aria-rowcount'), { timeout: 10_000 }).toBe('222');
     expect(asked.filter((url) => url.includes('cursor='))).toEqual([]);
-    page.off('request', note);
-    await visitor.logIn(app.client);
+    await page.evaluate('scrollTo(0, 0)');
+    await rows.getByRole('link', { name: 'GET /config' }).waitFor();
+    await guest.leave();
   });
 
   it('set an endpoint, and show its health by hour with a table of the same figures', async () => {

@@ -57,7 +57,7 @@ export const SideLink = ({ id, title }: { id: string; title: string }) => (
   <span className={css.side}>
     <Link href={`/ledger/accounts/${id}`}>{title}</Link>
     {id.startsWith(CUSTOMER_ACCOUNT) ? (
-      <span className={css.end} title={id}>
+      <span className={css.short} title={id}>
         …{id.slice(-8)}
       </span>
     ) : (

@@ -22,11 +22,11 @@ export function PdfDocument({ document, file }: FileProps) {
   return (
     <>
       <div className={css.tools}>
-        <span className={css.remark}>
+        <span>
           {canShow ? 'Your opening of this PDF is recorded.' : 'This browser shows no PDFs. Your opening is recorded.'}
         </span>
         <span className={css.grow} />
-        <a className={css.save} href={url} download={`${document.id.replace(':', '-')}.pdf`}>
+        <a href={url} download={`${document.id.replace(':', '-')}.pdf`}>
           Save the file
         </a>
       </div>

@@ -46,7 +46,8 @@ export default function OperationPage({ params: { operation = '' } }: { params: 
 
 const Subtitle = ({ text, request }: { text: string; request: string }) => (
   <>
-    <code className={css.request}>{request}</code>
+    <code>{request}</code>
+    <br />
     <Description text={text} />
   </>
 );
