@@ -1,4 +1,4 @@
-import { measureFootprint, type Footprint, type TableFootprint } from '../footprint.ts';
+import { type Footprint, measureFootprint, type TableFootprint } from '../footprint.ts';
 import { figureOf } from '../measure.ts';
 import { end, freePort, type Place, ready } from '../place.ts';
 import type { Row, Section } from '../report.ts';

@@ -1,9 +1,9 @@
 import { listCustomers } from '../../server/src/customers/customers.ts';
 import type { Database } from '../../server/src/db/database.ts';
 import { type Sql, sql } from '../../server/src/db/sql.ts';
-import { listRequests } from '../../server/src/request-log/history.ts';
 import type { Platform as CallerPlatform } from '../../server/src/kernel/callers.ts';
 import { monotonicMs } from '../../server/src/kernel/clock.ts';
+import { listRequests } from '../../server/src/request-log/history.ts';
 import { listTransactions } from '../../server/src/transactions/list.ts';
 import { listEvents } from '../../server/src/webhooks/history.ts';
 import { fill, idOf, type Past, timeOf, uuidOf } from '../history.ts';
