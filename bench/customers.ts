@@ -9,7 +9,7 @@ export interface Payer {
   accountId: string;
 }
 
-/** Where the service is, and the credentials of a platform. */
+/** Address of the service with the credentials of a platform. */
 export type Address = Pick<Server, 'url' | 'authorization'>;
 
 /** Calls the service as a platform does. */

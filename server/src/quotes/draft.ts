@@ -15,8 +15,9 @@ import {
   counterpartyInformation,
 } from '../transactions/counterparty-information.ts';
 import { OPEN_STATUS } from '../transactions/quote-content.ts';
-import { addressOf, type Terms, type Transaction } from '../transactions/record.ts';
+import { addressOf, type Transaction } from '../transactions/record.ts';
 import type { ExecutionTrigger } from '../transactions/start-payment.ts';
+import type { Terms } from '../transactions/terms.ts';
 import type { QuoteDeps } from './deps.ts';
 import type { Offer, QuoteContext } from './offer.ts';
 import { signablePayload } from './payload.ts';

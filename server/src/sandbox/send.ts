@@ -7,7 +7,8 @@ import { getQuote } from '../quotes/record.ts';
 import { reasonNotExecutable, startExecution } from '../quotes/start-execution.ts';
 import { currencyInfo } from '../rates/currencies.ts';
 import { fundQuote, type PayerDetails } from '../transactions/arrivals.ts';
-import { getTransaction, type Money, type Transaction, transactionJson } from '../transactions/record.ts';
+import { getTransaction, type Transaction, transactionJson } from '../transactions/record.ts';
+import type { Money } from '../transactions/terms.ts';
 
 interface Send {
   platform: Platform;

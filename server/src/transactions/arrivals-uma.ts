@@ -18,7 +18,8 @@ import type { Approvals } from './approval-requests.ts';
 import { creditEffects, credited, undecidedJob } from './approvals.ts';
 import { incomingOf } from './incoming.ts';
 import { writeTransition } from './lifecycle.ts';
-import { begin, type Details, type Money, type Step, type Terms, type Transaction, transactionJson } from './record.ts';
+import { begin, type Step, type Transaction, transactionJson } from './record.ts';
+import type { Details, Money, Terms } from './terms.ts';
 
 export interface UmaArrivalDeps {
   db: Database;

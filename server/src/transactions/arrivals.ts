@@ -8,18 +8,11 @@ import { payments, phases } from '../ledger/recipes.ts';
 import { insertCredit, type NewCredit } from './bank-credits.ts';
 import { applyTransition, type PaymentDeps, writeTransition } from './lifecycle.ts';
 import { type PaymentTransition, PROCESSING, refunded } from './outcomes.ts';
-import {
-  advance,
-  findLostParty,
-  type Money,
-  type Refund,
-  type Step,
-  type Transaction,
-  transactionJson,
-} from './record.ts';
+import { advance, findLostParty, type Step, type Transaction, transactionJson } from './record.ts';
 import { refundOnArrival } from './refund-returns.ts';
 import { EXPIRED, findWaitingQuote, startTransition, type WaitingQuote } from './start-payment.ts';
 import { type FailureReason, isOpen } from './status.ts';
+import type { Money, Refund } from './terms.ts';
 import { VOLUME_LIMIT } from './volumes.ts';
 
 /** Details of the payer, as far as the rail reports them. */

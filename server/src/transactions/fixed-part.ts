@@ -1,6 +1,6 @@
 import { packedParameter, unpackText } from '../kernel/packed-text.ts';
 import { readPayment, type StoredPayment, storePayment } from './legs.ts';
-import type { Details, Money, Terms } from './record.ts';
+import type { Details, Money, Terms } from './terms.ts';
 
 /** Part of a payment that hardly ever changes: written once, packed, and never searched. */
 export interface FixedPart {

@@ -3,8 +3,9 @@ import type { Entry, OtherBook } from '../ledger/post.ts';
 import { payments, phases } from '../ledger/recipes.ts';
 import type { PaymentOutcome, SettlementDelay } from '../providers/rails/port.ts';
 import type { RailReport } from './rail-reports.ts';
-import type { Refund, Step, Terms, Transaction } from './record.ts';
+import type { Step, Transaction } from './record.ts';
 import type { FailureReason, PullState } from './status.ts';
+import type { Refund, Terms } from './terms.ts';
 
 /** A change of a transaction with its effects: steps, each with one event, and ledger entries. Written in one statement. */
 export interface PaymentTransition {

@@ -2,8 +2,9 @@ import { type AccountDeps, getInternalAccount } from '../accounts/internal-accou
 import { payments, phases } from '../ledger/recipes.ts';
 import type { PaymentOutcome } from '../providers/rails/port.ts';
 import { type PaymentTransition, refundOf } from './outcomes.ts';
-import type { Refund, Step, Terms, Transaction } from './record.ts';
+import type { Step, Transaction } from './record.ts';
 import type { FailureReason, PullState, TransactionType } from './status.ts';
+import type { Refund, Terms } from './terms.ts';
 
 interface TransitionInput {
   transaction: Transaction;

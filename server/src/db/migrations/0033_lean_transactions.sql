@@ -46,7 +46,7 @@ CREATE TABLE transactions (
   rail_reports         jsonb,
   PRIMARY KEY (platform_id, id)
 ) WITH (
-  -- Room for a second version of every row: payments that were written together are also updated together.
+  -- Space for a second version of every row: payments that were written together are also updated together.
   fillfactor = 50,
   -- The default of 20 % means millions of dead tuples in a table of this size.
   autovacuum_vacuum_scale_factor = 0.02,
