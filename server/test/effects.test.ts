@@ -3,9 +3,10 @@ import { apply, applyTogether, type EffectKind, jsonOf } from '../src/db/effects
 import type { Finder } from '../src/db/gather.ts';
 import { sql } from '../src/db/sql.ts';
 import { systemClock } from '../src/kernel/clock.ts';
-import { newId } from '../src/kernel/ids.ts';
+import { newId, uuidOf } from '../src/kernel/ids.ts';
 import { emit } from '../src/webhooks/events.ts';
 import { TestApp } from './support/app.ts';
+import { storedEvents } from './support/stored-events.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -27,9 +28,7 @@ test('texts written by one statement stay separate and unchanged for all charact
   }));
   await apply(db, { effects: [emit(events)] });
   for (const [i, { id, sequence }] of events.entries()) {
-    const [row] = await db.read<{ payload: string; resource_id: string; sequence: bigint }>(
-      sql`SELECT payload, resource_id, sequence FROM events WHERE id = ${id}`,
-    );
+    const [row] = await storedEvents(db, sql`e.id = ${uuidOf(id)}`);
     expect(row).toMatchObject({ resource_id: `resource ${i}`, sequence: BigInt(sequence) });
     expect(JSON.parse(row?.payload ?? '')).toMatchObject({ id, sequence, data: { text: texts[i] } });
   }

@@ -1,6 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { paymentDictionary } from './packed-dictionary.ts';
 
+/** First byte of a text that is stored as it is: migrations cannot pack. */
+const PLAIN = 0;
 /** Number of the dictionary, as the first byte of a packed text. */
 const PAYMENTS = 1;
 const dictionaries: Readonly<Record<number, Buffer>> = { [PAYMENTS]: Buffer.from(paymentDictionary) };
@@ -17,7 +19,8 @@ const CHUNK_BYTES = 4_096;
 export const packText = (text: string): Buffer => Buffer.concat([Buffer.of(PAYMENTS), deflateRawSync(text, packing)]);
 
 export function unpackText(packed: Buffer): string {
-  const dictionary = dictionaries[packed[0] ?? 0];
+  if (packed[0] === PLAIN) return packed.toString('utf8', 1);
+  const dictionary = dictionaries[packed[0] ?? -1];
   if (!dictionary) throw new Error(`a stored text was packed by a newer release (format ${packed[0]})`);
   return inflateRawSync(packed.subarray(1), { dictionary, chunkSize: CHUNK_BYTES }).toString();
 }

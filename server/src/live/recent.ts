@@ -3,6 +3,7 @@ import { sql } from '../db/sql.ts';
 import type { Hint } from '../kernel/hints.ts';
 import { earliestId, earliestUuid } from '../kernel/ids.ts';
 import { hintOfAttempt, hintsOfEvent } from '../webhooks/event-hints.ts';
+import { shownId, uuidIn } from '../webhooks/stored-event.ts';
 
 /** Rows that one read returns of each table for each platform. */
 const MOST = 500;
@@ -27,17 +28,17 @@ interface RecentRow {
 
 /** Changes whose ids were created since a time. Each table is read by its primary key. */
 export async function readRecent(db: Database, platformIds: readonly string[], since: Date): Promise<RecentChanges> {
-  const events = earliestId('Webhook', since);
+  const earliest = earliestUuid(since);
   const rows = await db.read<RecentRow>(sql`
     SELECT p.id AS platform_id, r.* FROM platforms p CROSS JOIN LATERAL (
-      (SELECT 'EVENT' AS source, id, resource_id, type, NULL::timestamptz AS at FROM events
-        WHERE platform_id = p.id AND id >= ${events} ORDER BY id DESC LIMIT ${MOST})
+      (SELECT 'EVENT' AS source, ${shownId('e.id')} AS id, resource_id, type, NULL::timestamptz AS at FROM events e
+        WHERE e.platform_id = ${uuidIn(sql`p.id`)} AND e.id >= ${earliest} ORDER BY e.id DESC LIMIT ${MOST})
       UNION ALL
-      (SELECT 'ATTEMPT', event_id, '', '', at FROM webhook_attempts
-        WHERE platform_id = p.id AND event_id >= ${events} ORDER BY event_id DESC LIMIT ${MOST})
+      (SELECT 'ATTEMPT', ${shownId('a.event_id')}, '', '', at FROM webhook_attempts a
+        WHERE a.platform_id = ${uuidIn(sql`p.id`)} AND a.event_id >= ${earliest} ORDER BY a.event_id DESC LIMIT ${MOST})
       UNION ALL
       (SELECT 'REQUEST', id, id, '', NULL FROM request_log
-        WHERE platform_id = p.id AND id >= ${earliestUuid(since)} ORDER BY id DESC LIMIT ${MOST})
+        WHERE platform_id = p.id AND id >= ${earliest} ORDER BY id DESC LIMIT ${MOST})
       UNION ALL
       (SELECT 'MESSAGE', id, id, '', NULL FROM messages
         WHERE platform_id = p.id AND id >= ${earliestId('Message', since)} ORDER BY id DESC LIMIT ${MOST})

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { joinSql, rawSql, type Sql, sql } from '../db/sql.ts';
+import { uuidOf } from '../kernel/ids.ts';
 import { type FoundRow, type ResultType, type Source, sources } from './sources.ts';
 import { type IdPart, INDEXED_END, type Term, termOf } from './term.ts';
 
@@ -32,18 +33,18 @@ function scansOf(platformId: string, term: Term): Sql[] {
     ...sources.flatMap((source) => textConditions(source, term).map((condition) => ({ source, condition }))),
   ];
   return conditions.map(
-    ({ source: { type, columns, from, shown = sql`true` }, condition }) => sql`
-      (SELECT ${type} AS type, id, ${columns} FROM ${from}
-      WHERE platform_id = ${platformId} AND ${shown} AND ${condition} ${PER_CONDITION})`,
+    ({ source: { type, columns, from, shown = sql`true`, hasUuids, idTypes }, condition }) => sql`
+      (SELECT ${type} AS type, ${hasUuids ? rawSql(`'${idTypes[0]}:' || id AS id`) : sql`id`}, ${columns} FROM ${from}
+      WHERE platform_id = ${hasUuids ? uuidOf(platformId) : platformId} AND ${shown} AND ${condition} ${PER_CONDITION})`,
   );
 }
 
-function idConditions({ idTypes, hasIdEnd }: Source, part: IdPart | undefined): Sql[] {
+function idConditions({ idTypes, hasIdEnd, hasUuids }: Source, part: IdPart | undefined): Sql[] {
   if (!part) return [];
   const { from, to, end } = part;
   const types = idTypes.filter((type) => part.type === undefined || part.type === type);
   const starts = types.map((type) => {
-    const prefix = type === undefined ? '' : `${type}:`;
+    const prefix = type === undefined || hasUuids ? '' : `${type}:`;
     return sql`id BETWEEN ${prefix + from} AND ${prefix + to}`;
   });
   if (!hasIdEnd || end === undefined || types.length === 0) return starts;

@@ -7,7 +7,7 @@ import { Personal } from '../http/sensitivity.ts';
 import { jobOutcomes } from '../jobs/runs.ts';
 import { messageChannels } from '../providers/messaging/port.ts';
 import { payoutFailures, settlementDelays } from '../providers/rails/port.ts';
-import { eventStatuses } from '../webhooks/history.ts';
+import { eventStatuses } from '../webhooks/event-status.ts';
 import { eventTypes } from '../webhooks/schemas.ts';
 import { type TimelineKind, timelineKinds } from './kinds.ts';
 import { DEFAULT_ENTRIES, MAX_ENTRIES } from './timeline.ts';

@@ -7,6 +7,7 @@ import type { OutcomeRecorder } from './recorder.ts';
 import { hasArrived, isGone, type NextState, nextStateOf } from './schedule.ts';
 import type { Attempt } from './sender.ts';
 import type { Webhooks } from './service.ts';
+import { payloadOf } from './stored-event.ts';
 
 const MAX_IN_FLIGHT = 4;
 const DELIVERY_TIMEOUT_MS = 10 * SECOND_MS;
@@ -186,11 +187,11 @@ export class EndpointQueue {
 
   async #deliver(delivery: Delivery): Promise<void> {
     const { clock, webhooks, recorder, firstRetryMs, onAttempt } = this.#deps;
-    const { id, resourceId, payload } = delivery;
+    const { id, resourceId, sequence } = delivery;
     const { platformId, url, mode } = this.#endpoint;
     this.#inFlight += 1;
     const sending = { url, mode, timeoutMs: DELIVERY_TIMEOUT_MS, signal: this.#stop.signal };
-    const attempt = await webhooks.sender.send({ platformId, id, payload }, sending);
+    const attempt = await webhooks.sender.send({ platformId, id, payload: payloadOf(delivery.event) }, sending);
     this.#inFlight -= 1;
     if (this.#stop.signal.aborted && !hasArrived(attempt)) return this.#dropEvent(delivery);
     onAttempt(attempt, hasArrived(attempt));
@@ -199,7 +200,7 @@ export class EndpointQueue {
     else this.#setAside(delivery);
     this.#pump();
     try {
-      await recorder.add({ platformId, id, ...next, attempt });
+      await recorder.add({ platformId, id, resourceId, sequence, ...next, attempt });
       await this.#follow(delivery, next, attempt);
     } catch {
       // Not recorded: the event is read and sent again, but not at once.

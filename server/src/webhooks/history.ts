@@ -4,19 +4,10 @@ import { emptySql, type Sql, sql } from '../db/sql.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { addMs, DAY_MS } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { earliestId, idPattern } from '../kernel/ids.ts';
+import { earliestUuid, uuidOf, uuidPattern } from '../kernel/ids.ts';
+import { attemptsColumn, dueColumn, type EventStatus, hasStatus, statusColumn } from './event-status.ts';
 import type { EventType } from './events.ts';
-
-export const eventStatuses = [
-  'PENDING',
-  'WAITING',
-  'REDELIVERING',
-  'DIRECT',
-  'DELIVERED',
-  'FAILED',
-  'SKIPPED',
-] as const;
-export type EventStatus = (typeof eventStatuses)[number];
+import { isEvent, payloadOf, type StoredEvent, shownId } from './stored-event.ts';
 
 export interface EventFilter extends PageRequest {
   type?: EventType | undefined;
@@ -29,24 +20,23 @@ export interface EventFilter extends PageRequest {
 }
 
 /** Spelled as in the partial index of events, so that the planner uses it. */
-const isRare = sql`type NOT LIKE 'OUTGOING_PAYMENT.%' AND type NOT LIKE 'INCOMING_PAYMENT.%'
-  AND type <> 'INTERNAL_ACCOUNT.BALANCE_UPDATED'`;
+const isRare = sql`e.type NOT LIKE 'OUTGOING_PAYMENT.%' AND e.type NOT LIKE 'INCOMING_PAYMENT.%'
+  AND e.type <> 'INTERNAL_ACCOUNT.BALANCE_UPDATED'`;
 const COMMON_TYPES = /^(OUTGOING_PAYMENT|INCOMING_PAYMENT)\.|^INTERNAL_ACCOUNT\.BALANCE_UPDATED$/;
 
 /** Newest first. Events of one resource are sorted by sequence, which its index provides. */
 export async function listEvents(db: Database, platform: Platform, filter: EventFilter) {
   const { type, resourceId, status, since, until, responseStatus, ...request } = filter;
   const where = [
-    sql`platform_id = ${platform.id}`,
-    ...(resourceId === undefined ? [] : [sql`resource_id = ${resourceId}`]),
-    ...(type === undefined ? [] : [sql`type = ${type} ${COMMON_TYPES.test(type) ? emptySql : sql`AND ${isRare}`}`]),
-    // A literal status lets the planner use the partial index of failed events.
-    ...(status === undefined ? [] : [status === 'FAILED' ? sql`status = 'FAILED'` : sql`status = ${status}`]),
+    sql`e.platform_id = ${uuidOf(platform.id)}`,
+    ...(resourceId === undefined ? [] : [sql`e.resource_id = ${resourceId}`]),
+    ...(type === undefined ? [] : [sql`e.type = ${type} ${COMMON_TYPES.test(type) ? emptySql : sql`AND ${isRare}`}`]),
+    ...(status === undefined ? [] : [hasStatus(status)]),
     ...(since === undefined ? [] : [happenedFrom(platform, new Date(since))]),
     ...(until === undefined ? [] : [happenedUntil(new Date(until))]),
-    ...(responseStatus === undefined ? [] : [sql`id = attempted`]),
+    ...(responseStatus === undefined ? [] : [sql`e.id = attempted`]),
   ];
-  const from = sql`FROM events${responseStatus === undefined ? emptySql : sql`, ${answeredWith(platform.id, responseStatus)}`}`;
+  const from = sql`FROM events e${responseStatus === undefined ? emptySql : sql`, ${answeredWith(platform.id, responseStatus)}`}`;
   const order = resourceId === undefined ? byId(responseStatus !== undefined) : bySequence;
   const found = await page<EventRow>(db, { select: eventColumns, from, where, request, ...order });
   return mapPage(found, eventJson);
@@ -54,54 +44,58 @@ export async function listEvents(db: Database, platform: Platform, filter: Event
 
 /** In the order of the index of answers, so that a page of a rare status reads few events. */
 const answeredWith = (platformId: string, status: number): Sql => sql`(
-  SELECT DISTINCT event_id AS attempted FROM webhook_attempts
-  WHERE platform_id = ${platformId} AND status = ${status}) AS answered`;
+  SELECT DISTINCT event_id AS attempted FROM webhook_attempts a
+  WHERE a.platform_id = ${uuidOf(platformId)} AND ${isAnswer(status)}) AS answered`;
 
 /** Condition of an event of which one attempt was answered with this status. */
 export const hasAnswer = (status: number): Sql => sql`EXISTS (SELECT 1 FROM webhook_attempts a
   WHERE a.platform_id = e.platform_id AND a.event_id = e.id AND a.status = ${status})`;
 
-/** Ids carry wall time, created_at the platform's time, which may be ahead of it. */
-const happenedFrom = ({ clockOffsetMs }: Platform, since: Date): Sql => sql`created_at >= ${since}
-  AND id >= ${earliestId('Webhook', addMs(since, -clockOffsetMs - ID_MARGIN_MS))}`;
+/** Successes are not indexed: a page of one of their statuses is read along the primary key. */
+const isAnswer = (status: number): Sql =>
+  sql`a.status = ${status} ${status >= 200 && status <= 299 ? emptySql : sql`AND a.status NOT BETWEEN 200 AND 299`}`;
 
-const happenedUntil = (until: Date): Sql => sql`created_at <= ${until}
-  AND id < ${earliestId('Webhook', addMs(until, ID_MARGIN_MS))}`;
+/** Ids carry wall time, created_at the platform's time, which may be ahead of it. */
+const happenedFrom = ({ clockOffsetMs }: Platform, since: Date): Sql => sql`e.created_at >= ${since}
+  AND e.id >= ${earliestUuid(addMs(since, -clockOffsetMs - ID_MARGIN_MS))}`;
+
+const happenedUntil = (until: Date): Sql => sql`e.created_at <= ${until}
+  AND e.id < ${earliestUuid(addMs(until, ID_MARGIN_MS))}`;
 
 /** Ids are generated a little before their events are written. */
 export const ID_MARGIN_MS = DAY_MS;
 
 const byId = (isAttempted: boolean) => ({
-  keys: idPattern('Webhook'),
+  keys: uuidPattern,
   order: {
-    column: isAttempted ? sql`attempted` : sql`id`,
+    column: isAttempted ? sql`attempted` : sql`e.id`,
     direction: 'DESC' as const,
-    keyOf: (row: EventRow) => row.id,
+    keyOf: (row: EventRow) => uuidOf(row.id),
   },
 });
 
 const bySequence = {
   keys: '^\\d{1,18}$',
-  order: { column: sql`sequence`, direction: 'DESC' as const, keyOf: (row: EventRow) => `${row.sequence}` },
+  order: { column: sql`e.sequence`, direction: 'DESC' as const, keyOf: (row: EventRow) => `${row.sequence}` },
 };
 
 export async function getEvent(db: Database, platformId: string, id: string) {
   const event = await readEvent(db, platformId, id);
   const attempts = await db.read<AttemptRow>(sql`
     SELECT number, at, url, status, error, latency_ms, answer FROM webhook_attempts
-    WHERE platform_id = ${platformId} AND event_id = ${id} ORDER BY number`);
-  return { ...eventJson(event), payload: JSON.parse(event.payload), attempts: attempts.map(attemptJson) };
+    WHERE platform_id = ${uuidOf(platformId)} AND event_id = ${uuidOf(id)} ORDER BY number`);
+  return { ...eventJson(event), payload: JSON.parse(payloadOf(event)), attempts: attempts.map(attemptJson) };
 }
 
-export async function readEvent(db: Database, platformId: string, id: string): Promise<EventRow & { payload: string }> {
-  const [row] = await db.read<EventRow & { payload: string }>(
-    sql`SELECT ${eventColumns}, payload FROM events WHERE platform_id = ${platformId} AND id = ${id}`,
-  );
+export async function readEvent(db: Database, platformId: string, id: string): Promise<EventRow & StoredEvent> {
+  const [row] = await db.read<EventRow & StoredEvent>(sql`
+    SELECT ${eventColumns}, e.data, e.balance FROM events e WHERE ${isEvent(platformId, id)}`);
   if (!row) throw new ApiError('REFERENCE_NOT_FOUND', 'There is no such event.');
   return row;
 }
 
-export const eventColumns = sql`id, type, resource_id, sequence, status, attempts, due_at, created_at`;
+export const eventColumns = sql`${shownId('e.id')} AS id, e.type, e.resource_id, e.sequence, e.created_at,
+  ${statusColumn} AS status, ${attemptsColumn} AS attempts, ${dueColumn} AS due_at`;
 
 export interface EventRow {
   id: string;

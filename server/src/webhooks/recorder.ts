@@ -1,6 +1,6 @@
 import { Batches } from '../db/batches.ts';
 import type { Database } from '../db/database.ts';
-import { type DeliveryOutcome, recordOutcomes } from './delivery-queue.ts';
+import { type DeliveryOutcome, recordOutcomes } from './outcomes.ts';
 
 const MAX_BATCH = 200;
 
