@@ -3,7 +3,7 @@ import { rows, type Sql, sql } from '../db/sql.ts';
 import { addMs, DAY_MS, MINUTE_MS } from '../kernel/clock.ts';
 import { assert } from '../kernel/errors.ts';
 import { uuidOf } from '../kernel/ids.ts';
-import { type Endpoint, endpointColumns } from './endpoints.ts';
+import { type Endpoint, endpointColumns, endpointOf } from './endpoints.ts';
 import type { EventType } from './events.ts';
 import { isEvent, payloadOf, type StoredEvent, shownId, storedColumns } from './stored-event.ts';
 
@@ -107,14 +107,27 @@ export async function returnLeases(db: Database, platformIds: readonly string[],
     WHERE w.platform_id = ANY(${platformIds}::text[]) AND w.lease_holder = ${holderId}`);
 }
 
+interface Open {
+  found: Delivery[];
+  /** Undefined if nothing was found. */
+  endpoint: Endpoint | undefined;
+}
+
 /** Events that can be sent, oldest first: up to `limit` new ones, and as many that are due again. */
 export async function readOpen(
   db: Database,
   platformId: string,
   { now, limit }: { now: Date; limit: number },
-): Promise<Delivery[]> {
+): Promise<Open> {
   const platform = uuidOf(platformId);
-  const found = await db.read<DeliveryRow>(sql`
+  const rows = await db.read<DeliveryRow & Endpoint>(sql`
+    SELECT found.*, ${endpointColumns} FROM (${openEvents(platform, { now, limit })}) AS found
+    JOIN webhook_endpoints w ON w.platform_id = ${platformId} JOIN platforms p ON p.id = w.platform_id`);
+  const [first] = rows;
+  return { found: rows.map(deliveryOf), endpoint: first && endpointOf(first) };
+}
+
+const openEvents = (platform: string, { now, limit }: { now: Date; limit: number }): Sql => sql`
     (SELECT ${storedColumns}, e.resource_id, 'PENDING' AS status, NULL::timestamptz AS due_at, 0 AS tries,
         NULL::timestamptz AS gives_up_at, ${behindUntil(now)} AS behind_until, ${pendingBefore} AS before_id
       FROM pending_deliveries p JOIN events e ON e.platform_id = p.platform_id AND e.id = p.event_id
@@ -124,9 +137,7 @@ export async function readOpen(
         CASE WHEN d.status = 'WAITING' AND d.tries = 0 THEN ${behindUntil(now)} END, NULL
       FROM delivery_states d JOIN events e ON e.platform_id = d.platform_id AND e.id = d.event_id
       WHERE d.platform_id = ${platform} AND d.${isLater} AND d.due_at <= ${now}
-      ORDER BY d.due_at, d.sequence LIMIT ${limit})`);
-  return found.map(deliveryOf);
-}
+      ORDER BY d.due_at, d.sequence LIMIT ${limit})`;
 
 interface DeliveryRow extends StoredEvent {
   resource_id: string;

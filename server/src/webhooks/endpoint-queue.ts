@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { type Clock, DAY_MS, monotonicMs, SECOND_MS } from '../kernel/clock.ts';
 import { Backlog } from './backlog.ts';
 import { type Delivery, hold, type Leased, readOpen, release, releaseOrphans, skip } from './delivery-queue.ts';
-import { type DisabledReason, type Endpoint, noteHealth, readEndpoint } from './endpoints.ts';
+import { type DisabledReason, type Endpoint, noteHealth } from './endpoints.ts';
 import type { OutcomeRecorder } from './recorder.ts';
 import { hasArrived, isGone, type NextState, nextStateOf } from './schedule.ts';
 import type { Attempt } from './sender.ts';
@@ -17,6 +17,8 @@ const DISABLED_AFTER_MS = 5 * DAY_MS;
 const SMALLEST_WINDOW = 16;
 const LARGEST_WINDOW = 512;
 const WIDEST_SEARCH = 4_096;
+/** Under load one read serves many events. */
+const PAUSE_MS = 25;
 
 export interface EndpointQueueDeps {
   db: Database;
@@ -51,6 +53,8 @@ export class EndpointQueue {
   #hasMore = true;
   #isTakenOver: boolean;
   #reading: Promise<void> | undefined;
+  #lastRead = 0;
+  #nextRead: NodeJS.Timeout | undefined;
   #isClosed = false;
   #onIdle: (() => void) | undefined;
 
@@ -62,7 +66,7 @@ export class EndpointQueue {
   }
 
   get isIdle(): boolean {
-    return this.#known.size === 0 && !this.#reading;
+    return this.#known.size === 0 && !this.#reading && !this.#nextRead;
   }
 
   /** Called when events may be ready. */
@@ -81,6 +85,8 @@ export class EndpointQueue {
   /** Starts no further delivery and waits `graceMs` for those in flight; aborted ones are sent again by another process. */
   async close(graceMs = 0): Promise<void> {
     this.#isClosed = true;
+    clearTimeout(this.#nextRead);
+    this.#nextRead = undefined;
     this.#dropBacklog();
     const timer = setTimeout(() => this.#stop.abort(), graceMs);
     while (!this.isIdle) {
@@ -98,12 +104,26 @@ export class EndpointQueue {
       void this.#deliver(delivery);
     }
     const isLow = this.#backlog.size < this.#window / 2;
-    if (this.#hasMore && isLow && !this.#reading && !this.#isClosed) this.#reading = this.#read();
+    if (this.#hasMore && isLow && !this.#reading && !this.#isClosed) this.#readSoon();
     if (this.isIdle) this.#onIdle?.();
+  }
+
+  #readSoon(): void {
+    if (this.#nextRead) return;
+    const restMs = this.#lastRead + PAUSE_MS - monotonicMs();
+    if (restMs <= 0) {
+      this.#reading = this.#read();
+      return;
+    }
+    this.#nextRead = setTimeout(() => {
+      this.#nextRead = undefined;
+      this.#pump();
+    }, restMs);
   }
 
   async #read(): Promise<void> {
     this.#hasMore = false;
+    this.#lastRead = monotonicMs();
     this.#settled.clear();
     try {
       if (this.#isTakenOver) await this.#pickUp();
@@ -126,9 +146,9 @@ export class EndpointQueue {
     const { db, clock } = this.#deps;
     const { platformId } = this.#endpoint;
     const limit = this.#window + this.#known.size;
-    const found = await readOpen(db, platformId, { now: clock.now(), limit });
-    // Read after the events: an event is sent to the endpoint it was written for, or to a newer one.
-    if (found.length > 0) this.#endpoint = (await readEndpoint(db, platformId)) ?? this.#endpoint;
+    const { endpoint, found } = await readOpen(db, platformId, { now: clock.now(), limit });
+    // Read with the events: an event is sent to the endpoint it was written for, or to a newer one.
+    if (endpoint) this.#endpoint = endpoint;
     if (found.length >= limit) {
       this.#hasMore = true;
       this.#window = Math.min(this.#window * 2, LARGEST_WINDOW);
