@@ -185,7 +185,7 @@ describe('delivery attempts in a timeline', () => {
   ) {
     await app.database.db.pool.query(
       `INSERT INTO webhook_attempts (platform_id, event_id, number, at, url, status, latency_ms, has_arrived)
-      SELECT $1, $2, n, now() + n * interval '1 millisecond', 'https://example.com/hook', $5, 4.2, $5 < 300
+      SELECT $1, $2, n, now() + n * interval '1 millisecond', 'https://example.com/hook', $5::smallint, 4.2, $5::smallint < 300
       FROM generate_series($3::int, $4::int) n`,
       [uuidOf(platform.platformId), uuidOf(eventId), attempts.from, attempts.to, attempts.status],
     );

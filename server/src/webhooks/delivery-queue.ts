@@ -140,6 +140,7 @@ const openEvents = (platform: string, { now, limit }: { now: Date; limit: number
       ORDER BY d.due_at, d.sequence LIMIT ${limit})`;
 
 interface DeliveryRow extends StoredEvent {
+  type: EventType;
   resource_id: string;
   status: OpenStatus;
   due_at: Date | null;

@@ -30,7 +30,7 @@ interface LogRead {
   withResends?: boolean;
 }
 
-export interface LogRow extends EventRow, StoredEvent {
+export interface LogRow extends EventRow, Pick<StoredEvent, 'data' | 'balance'> {
   place: string;
   is_resent: boolean;
 }

@@ -2,12 +2,11 @@ import { rawSql, type Sql, sql } from '../db/sql.ts';
 import { fillMarks, markBalances } from '../db/stored-balances.ts';
 import { uuidOf } from '../kernel/ids.ts';
 import { packedParameter, unpackText } from '../kernel/packed-text.ts';
-import type { EventType } from './events.ts';
 
 /** Columns from which the bytes of an event are rebuilt. */
 export interface StoredEvent {
   id: string;
-  type: EventType;
+  type: string;
   sequence: bigint;
   created_at: Date;
   data: Buffer;
