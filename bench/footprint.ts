@@ -87,7 +87,7 @@ async function settled(db: Database, platformId: string): Promise<void> {
     const [row] = await db.read<{ open: bigint }>(sql`
       SELECT (SELECT count(*) FROM transactions WHERE platform_id = ${platformId} AND type = 'OUTGOING' AND status <> 'COMPLETED')
         + (SELECT count(*) FROM jobs WHERE platform_id = ${platformId} AND due_at <= now())
-        + (SELECT count(*) FROM events WHERE platform_id = ${platformId} AND status IN ('PENDING', 'WAITING')) AS open`);
+        + (SELECT count(*) FROM pending_deliveries) + (SELECT count(*) FROM delivery_states WHERE status = 'WAITING') AS open`);
     if (row?.open === 0n) break;
     await sleep(POLL_MS);
   }

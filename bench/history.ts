@@ -1,5 +1,6 @@
 import type { Database } from '../server/src/db/database.ts';
 import { rawSql, rows, type Sql, sql } from '../server/src/db/sql.ts';
+import { uuidOf as uuidOfId } from '../server/src/kernel/ids.ts';
 import { systemAccount } from '../server/src/ledger/chart.ts';
 import { blocksOf, type LogEntry, lineText, requestBlocks } from '../server/src/request-log/block.ts';
 
@@ -58,7 +59,15 @@ export async function fill(db: Database, platformId: string, counts: Past): Prom
   await fillEntries(db, platformId, counts.transactions);
   await fillEvents(db, platformId, counts.events);
   await fillRequests(db, platformId, counts.requests);
-  await vacuum(db, ['customers', 'accounts', 'transactions', 'ledger_entries', 'events', 'request_log_blocks']);
+  await vacuum(db, [
+    'customers',
+    'accounts',
+    'transactions',
+    'ledger_entries',
+    'events',
+    'webhook_attempts',
+    'request_log_blocks',
+  ]);
 }
 
 type Work = Parameters<Database['transaction']>[0];
@@ -130,18 +139,27 @@ async function fillEntries(db: Database, platformId: string, count: number): Pro
   });
 }
 
-/** Delivered events, of which the oldest failed, were sent for other types, or wait for their first attempt. */
+/** Delivered events, of which the oldest failed, or have another type and were skipped. */
 async function fillEvents(db: Database, platformId: string, count: number): Promise<void> {
   const n = rawSql('n');
+  const [platform, id] = [uuidOfId(platformId), sql`(${uuidSql(n)})::uuid`];
+  const at = sql`'2026-01-01T00:00:00Z'::timestamptz + n * interval '1 second'`;
   await unbounded(db, async (query) => {
     await query(sql`
-      INSERT INTO events (platform_id, id, type, resource_id, sequence, payload, created_at, status, attempts)
-      SELECT ${platformId}, ${idSql('Webhook', n)},
+      INSERT INTO events (platform_id, id, type, resource_id, sequence, data, created_at)
+      SELECT ${platform}, ${id},
         CASE WHEN n <= ${OLDEST}::int THEN 'OUTGOING_PAYMENT.FAILED' WHEN n <= 2 * ${OLDEST}::int THEN 'CUSTOMER.KYC_APPROVED'
           ELSE 'OUTGOING_PAYMENT.COMPLETED' END,
-        ${idSql('Transaction', n)}, 1, '{}', '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 second',
-        CASE WHEN n <= ${OLDEST}::int THEN 'FAILED' WHEN n <= 2 * ${OLDEST}::int THEN 'SKIPPED' ELSE 'DELIVERED' END, 1
+        ${idSql('Transaction', n)}, 1, ${plainText(sql`'{}'`)}, ${at}
       FROM generate_series(1, ${count}::int) n`);
+    await query(sql`
+      INSERT INTO delivery_states (platform_id, event_id, sequence, attempts, status, resource_id)
+      SELECT ${platform}, ${id}, 1, 1, 'FAILED', ${idSql('Transaction', n)}
+      FROM generate_series(1, least(${count}::int, ${OLDEST}::int)) n`);
+    await query(sql`
+      INSERT INTO webhook_attempts (at, platform_id, event_id, number, latency_ms, status, has_arrived, url)
+      SELECT ${at}, ${platform}, ${id}, 1, 5, 200, true, 'https://platform.example/hooks'
+      FROM generate_series(2 * ${OLDEST}::int + 1, ${count}::int) n`);
   });
 }
 

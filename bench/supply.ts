@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { bankCatalogue } from '../server/src/composition/banking.ts';
 import { rawSql, render, type Sql, sql } from '../server/src/db/sql.ts';
+import { uuidOf } from '../server/src/kernel/ids.ts';
 import { packedParameter, unpackText } from '../server/src/kernel/packed-text.ts';
 import { type Posting, postStatement } from '../server/src/ledger/post.ts';
 import { sandboxFunding } from '../server/src/providers/funding/sandbox.ts';
@@ -186,10 +187,10 @@ function packedCopy(table: (typeof TABLES)[number]): Sql {
 }
 
 async function templateRows({ db, platformId }: Books, { quoteId, transactionId }: Template): Promise<Rows> {
-  const rows = async (table: string, column: string, id: string): Promise<object[]> => {
+  const rows = async (table: string, column: string, id: string, platform = platformId): Promise<object[]> => {
     const found = await db.read<{ row: object }>(sql`
       SELECT to_jsonb(t) AS row FROM ${rawSql(table)} t
-      WHERE platform_id = ${platformId} AND ${rawSql(column)} = ${id}`);
+      WHERE platform_id = ${platform} AND ${rawSql(column)} = ${id}`);
     return found.map(({ row }) => row);
   };
   const texts = (found: object[], changes: object = {}) => found.map((row) => JSON.stringify({ ...row, ...changes }));
@@ -199,7 +200,7 @@ async function templateRows({ db, platformId }: Books, { quoteId, transactionId 
     quotes: texts(unpacked(await rows('quotes', 'id', quoteId), 'content'), { expires_at: NEVER }),
     transactions: texts(unpacked(await rows('transactions', 'id', transactionId), 'fixed')),
     listed_statuses: texts(await rows('listed_statuses', 'id', transactionId)),
-    events: texts(await rows('events', 'resource_id', transactionId)),
+    events: texts(await rows('events', 'resource_id', transactionId, uuidOf(platformId))),
     jobs: texts(await rows('jobs', 'resource_id', quoteId), { run_at: NEVER, due_at: NEVER }),
   };
 }

@@ -123,7 +123,7 @@ const lists: readonly List[] = [
   {
     ...events,
     what: 'events, page in the middle',
-    path: (count) => `/webhooks/events?limit=20&cursor=${cursor(idOf('Webhook', count / 2))}`,
+    path: (count) => `/webhooks/events?limit=20&cursor=${cursor(uuidOf(count / 2))}`,
   },
   { ...events, what: 'events that failed', path: () => '/webhooks/events?limit=20&status=FAILED' },
   { ...events, what: 'events of a rare type', path: () => '/webhooks/events?limit=20&type=CUSTOMER.KYC_APPROVED' },

@@ -3,6 +3,7 @@ import { sql } from '../src/db/sql.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { until } from './support/server-process.ts';
+import { eventsOfResource } from './support/stored-events.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -55,10 +56,7 @@ const finished = async (client: Client, jobId: string) => {
 
 const importOf = async (client: Client, csv: string | Blob) => finished(client, (await upload(client, csv)).body.jobId);
 
-const eventsOf = (resourceId: string) =>
-  app.database.db.read<{ type: string; payload: string }>(
-    sql`SELECT type, payload FROM events WHERE resource_id = ${resourceId}`,
-  );
+const eventsOf = (resourceId: string) => eventsOfResource(app.database.db, resourceId);
 
 const filesOf = async ({ platformId }: Client): Promise<string[]> => {
   const files = await app.database.db.read<{ state: string }>(

@@ -3,6 +3,7 @@ import { TestApp } from './support/app.ts';
 import { activeCard, cardIn, cardName, newCard } from './support/cards.ts';
 import type { Client } from './support/client.ts';
 import { newPayer, type Payer } from './support/payments.ts';
+import { eventsOfResource } from './support/stored-events.ts';
 
 let app: TestApp;
 let client: Client;
@@ -22,13 +23,8 @@ afterAll(async () => {
 const transition = (id: string, state: string) => client.patch(`/cards/${id}`, { state });
 const closeByService = (id: string, platformId = client.platformId) =>
   operator.post(`/operator/platforms/${platformId}/cards/${id}/close`, { reason: 'reported stolen' });
-const statesNotified = async (id: string): Promise<string[]> => {
-  const { rows } = await app.database.db.pool.query(
-    `SELECT payload::jsonb -> 'data' ->> 'state' AS state FROM events WHERE resource_id = $1 ORDER BY sequence`,
-    [id],
-  );
-  return rows.map(({ state }) => state);
-};
+const statesNotified = async (id: string): Promise<string[]> =>
+  (await eventsOfResource(app.database.db, id)).map(({ payload }) => JSON.parse(payload).data.state);
 
 /** Creates a card in each state. */
 const made = {

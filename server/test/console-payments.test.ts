@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { uuidOf } from '../src/kernel/ids.ts';
 import { agentQuote, execute, newAgent, policyWith } from './support/agents.ts';
 import { TestApp } from './support/app.ts';
 import { describeInBrowser } from './support/chromium.ts';
@@ -194,11 +195,11 @@ describeInBrowser('payments in the console', () => {
     await transactionIn(client, id, 'COMPLETED');
     const { body } = await client.get(`/transactions/${id}/timeline?kinds=EVENT`);
     await app.database.db.pool.query(
-      `INSERT INTO webhook_attempts (platform_id, event_id, number, at, url, status, latency_ms)
+      `INSERT INTO webhook_attempts (platform_id, event_id, number, at, url, status, latency_ms, has_arrived)
       SELECT $1, $2, n, now() + n * interval '1 millisecond', 'https://example.com/hook',
-        CASE WHEN n <= 2 THEN 503 ELSE 200 END, 4.2
+        CASE WHEN n <= 2 THEN 503 ELSE 200 END, 4.2, n > 2
       FROM generate_series(1, 6) n`,
-      [client.platformId, body.data[0].id],
+      [uuidOf(client.platformId), uuidOf(body.data[0].id)],
     );
     await visitor.open(`/payments/${id}`, /^Paid 100\.00 USD/);
     await page.getByText('HTTP 503, attempt 1').waitFor();

@@ -3,6 +3,7 @@ import { sql } from '../src/db/sql.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { business, fullIndividual, individual, storedEventsOf } from './support/customer-bodies.ts';
+import { isOfPlatform } from './support/stored-events.ts';
 
 let app: TestApp;
 let client: Client;
@@ -105,7 +106,7 @@ describe('accounts of an approved customer', () => {
       for (const { status, text } of await Promise.all([patch(), patch(), patch()])) expect(status, text).toBe(200);
       expect(await announcedCurrencies(customer.id)).toEqual(['EUR', 'USD']);
       const [row] = await app.database.db.read<{ count: bigint }>(
-        sql`SELECT count(*) FROM events WHERE platform_id = ${client.platformId} AND type = ${COORDINATES}`,
+        sql`SELECT count(*) FROM events WHERE ${isOfPlatform(client)} AND type = ${COORDINATES}`,
       );
       expect(row?.count).toBe(3n);
     });

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apply, applyTogether, type EffectKind, jsonOf } from '../src/db/effects.ts';
+import { apply, applyTogether, balanceTokens, type EffectKind, jsonOf } from '../src/db/effects.ts';
 import type { Finder } from '../src/db/gather.ts';
 import { sql } from '../src/db/sql.ts';
 import { systemClock } from '../src/kernel/clock.ts';
-import { newId } from '../src/kernel/ids.ts';
+import { newId, uuidOf } from '../src/kernel/ids.ts';
 import { emit } from '../src/webhooks/events.ts';
+import { dataParameter, payloadOf } from '../src/webhooks/stored-event.ts';
 import { TestApp } from './support/app.ts';
+import { storedEvents } from './support/stored-events.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -15,7 +17,7 @@ afterAll(() => app.stop());
 
 test('texts written by one statement stay separate and unchanged for all characters', async () => {
   const { db } = app.database;
-  const texts = ['plain', '', 'a\u001eb', '"\\\n\u0000', '\u001e', 'ünïcode 🚀', "it's $1 and E'\\x1e'"];
+  const texts = ['plain', '', 'a\u001eb', '"\\\n\u0000', '\u001e', 'ünïcode 🚀', "it's $1 and E'\\x1e'", '\u00010'];
   const events = texts.map((text, i) => ({
     platformId: app.client.platformId,
     id: newId('Webhook'),
@@ -26,13 +28,31 @@ test('texts written by one statement stay separate and unchanged for all charact
     at: systemClock.now(),
   }));
   await apply(db, { effects: [emit(events)] });
-  for (const [i, { id, sequence }] of events.entries()) {
-    const [row] = await db.read<{ payload: string; resource_id: string; sequence: bigint }>(
-      sql`SELECT payload, resource_id, sequence FROM events WHERE id = ${id}`,
-    );
+  for (const [i, { id, type, at: timestamp, sequence, data }] of events.entries()) {
+    const [row] = await storedEvents(db, sql`e.id = ${uuidOf(id)}`);
     expect(row).toMatchObject({ resource_id: `resource ${i}`, sequence: BigInt(sequence) });
-    expect(JSON.parse(row?.payload ?? '')).toMatchObject({ id, sequence, data: { text: texts[i] } });
+    expect(row?.payload).toBe(JSON.stringify({ id, type, timestamp, sequence, data }));
   }
+});
+
+test('balances in an event are filled when it is read, and input that looks like their tokens is kept', () => {
+  const { balance, totalBalance, version, status, isPrivate } = balanceTokens;
+  const data = { name: '\u00010 "\u00011"', balance, totalBalance, status, isPrivate, version };
+  const [id, at] = [newId('Webhook'), systemClock.now()];
+  const packed = Buffer.from(dataParameter(data, true).slice(2), 'hex');
+  const stored = {
+    id,
+    type: 'TEST' as const,
+    sequence: 9n,
+    created_at: at,
+    data: packed,
+    balance: '9007199254740993 7 ACTIVE t',
+  };
+  const filled =
+    '"balance":9007199254740993,"totalBalance":9007199254741000,"status":"ACTIVE","isPrivate":true,"version":9';
+  expect(payloadOf(stored)).toBe(
+    `{"id":"${id}","type":"TEST","timestamp":${JSON.stringify(at)},"sequence":9,"data":{"name":${JSON.stringify(data.name)},${filled}}}`,
+  );
 });
 
 test('effects of the same name in one statement each write their own values', async () => {

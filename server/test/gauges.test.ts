@@ -2,13 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { sql } from '../src/db/sql.ts';
 import { addMs, HOUR_MS, SECOND_MS } from '../src/kernel/clock.ts';
-import { newId } from '../src/kernel/ids.ts';
+import { newId, uuidOf } from '../src/kernel/ids.ts';
 import { configuredFunding } from '../src/providers/funding/configured.ts';
 import { receiveBankCredit } from '../src/transactions/arrivals-bank.ts';
 import { TestApp } from './support/app.ts';
 import { bankingWith } from './support/banking.ts';
 import { HandClock } from './support/hand-clock.ts';
 import { newPayer } from './support/payments.ts';
+import { packedData } from './support/stored-events.ts';
 
 const rates = new URL('./fixtures/fx/eurofxref-daily.xml', import.meta.url);
 const clock = new HandClock();
@@ -70,8 +71,10 @@ it('/metrics reports pending work and its age', async () => {
     ON CONFLICT (platform_id) DO UPDATE SET lease_holder = EXCLUDED.lease_holder, lease_until = EXCLUDED.lease_until`);
   const id = newId('Webhook');
   await db.write(sql`
-    INSERT INTO events (platform_id, id, type, resource_id, sequence, payload, created_at, status)
-    VALUES (${platformId}, ${id}, 'TEST', 'x', 1, '{}', ${now}, 'PENDING')`);
+    WITH written AS (
+      INSERT INTO events (platform_id, id, type, resource_id, sequence, data, created_at)
+      VALUES (${uuidOf(platformId)}, ${uuidOf(id)}, 'TEST', 'x', 1, ${packedData({})}, ${now}) RETURNING platform_id, id)
+    INSERT INTO pending_deliveries SELECT platform_id, id FROM written`);
   const banking = bankingWith(configuredFunding({}));
   const deps = { db, ledger: app.app.ledger, banking };
   const credit = { account: 'X', amount: 700n, currency: 'USD', remittance: [], payerDetails: {} };

@@ -4,10 +4,15 @@ import { Database, type DatabaseOptions } from '../src/db/database.ts';
 import { EarlierSchema, MigrationRejected, migrate, schemaVersions } from '../src/db/migrate.ts';
 import { sql } from '../src/db/sql.ts';
 import { systemClock } from '../src/kernel/clock.ts';
+import { newId } from '../src/kernel/ids.ts';
 import { listErrorGroups } from '../src/request-log/errors.ts';
 import { getRequest, listRequests, type RequestFilter } from '../src/request-log/history.ts';
+import { readOpen } from '../src/webhooks/delivery-queue.ts';
+import { eventStatuses } from '../src/webhooks/event-status.ts';
+import { getEvent, listEvents } from '../src/webhooks/history.ts';
 import { openEmptyDatabase } from './support/database.ts';
 import { watchQueries } from './support/queries.ts';
+import { storedEvents } from './support/stored-events.ts';
 
 const opened: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -252,6 +257,66 @@ describe('migrations', () => {
     expect(rejection.message).toBe('PostgreSQL 15 or later is required; this one is older.');
     expect(queries).toEqual([]);
     expect(await tablesIn(db)).toEqual([]);
+  });
+});
+
+describe('the migration of events', () => {
+  const platform = { id: newId('Platform'), name: 'p', mode: 'SANDBOX', clockOffsetMs: 0 } as const;
+  const at = new Date('2026-05-04T03:02:01.007Z');
+  const hook = 'https://example.com/hook';
+
+  /** Payloads as the first schema stored them. */
+  const payload = (id: string, sequence: number, data: object) =>
+    JSON.stringify({ id, type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED', timestamp: at, sequence, data });
+
+  async function filledBaseline(statuses: readonly string[]) {
+    const applied = await appliedIn(await migrated());
+    const db = await migratedTo(applied.filter(({ name }) => name < '0031').length);
+    await db.pool.query(`INSERT INTO platforms (id, name, mode, created_at) VALUES ($1, 'p', 'SANDBOX', $2)`, [
+      platform.id,
+      at,
+    ]);
+    await db.pool.query('INSERT INTO webhook_endpoints (platform_id, url) VALUES ($1, $2)', [platform.id, hook]);
+    const events = statuses.map((status, i) => {
+      const id = newId('Webhook');
+      const text = payload(id, i + 1, { ',"data":': 'nested "}', umlaut: 'ü', n: i });
+      return { id, status, text, sequence: i + 1 };
+    });
+    for (const { id, status, text, sequence } of events) {
+      const isTried = ['WAITING', 'DELIVERED', 'FAILED'].includes(status);
+      await db.pool.query(
+        `INSERT INTO events (platform_id, id, type, resource_id, sequence, payload, created_at, status, due_at, attempts, tries,
+           resent_in)
+         VALUES ($1, $2, 'EXTERNAL_ACCOUNT.STATUS_UPDATED', 'r' || $3::int, $3, $4, $5, $6, $7, $8::int, $8::int, $9)`,
+        [platform.id, id, sequence, text, at, status, at, isTried ? 1 : 0, status === 'REDELIVERING' ? '7' : null],
+      );
+      if (!isTried) continue;
+      await db.pool.query(
+        `INSERT INTO webhook_attempts (platform_id, event_id, number, at, url, status, latency_ms)
+         VALUES ($1, $2, 1, $3, $4, $5, 1.5)`,
+        [platform.id, id, at, hook, status === 'DELIVERED' ? 204 : 500],
+      );
+    }
+    return { db, events };
+  }
+
+  it('keeps their bytes, their statuses, their attempts and what is open', async () => {
+    const { db, events } = await filledBaseline(eventStatuses);
+    await migrate(db, now());
+    const shown = await listEvents(db, platform, {});
+    expect(shown.data.map(({ id, status }) => ({ id, status }))).toEqual(
+      events.map(({ id, status }) => ({ id, status })).toReversed(),
+    );
+    const stored = await storedEvents(db, sql`true`);
+    expect(stored.map(({ payload }) => payload)).toEqual(events.map(({ text }) => text));
+    for (const { id, status } of events) {
+      const { attempts, attemptCount } = await getEvent(db, platform.id, id);
+      const isTried = ['WAITING', 'DELIVERED', 'FAILED'].includes(status);
+      expect([attempts.length, attemptCount]).toEqual(isTried ? [1, 1] : [0, 0]);
+    }
+    const { found, endpoint } = await readOpen(db, platform.id, { now: now(), limit: 10 });
+    expect(found.map(({ status }) => status).toSorted()).toEqual(['PENDING', 'REDELIVERING', 'WAITING']);
+    expect(endpoint?.url).toBe(hook);
   });
 });
 

@@ -9,6 +9,7 @@ import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { searchDatabase } from './support/search-database.ts';
 import { until } from './support/server-process.ts';
+import { isOfPlatform, storedEvents } from './support/stored-events.ts';
 
 let isRepaired = false;
 const stubborn = {
@@ -289,9 +290,7 @@ describe('the ledger audit', () => {
 
 describe('an internal account', () => {
   const events = (client: Client, accountId: string) =>
-    app.database.db.read<{ type: string; sequence: bigint; payload: string }>(sql`
-      SELECT type, sequence, payload FROM events
-      WHERE platform_id = ${client.platformId} AND resource_id = ${accountId} ORDER BY sequence`);
+    storedEvents(app.database.db, sql`${isOfPlatform(client)} AND resource_id = ${accountId}`);
 
   it('that is frozen neither sends nor receives, and emits an event with its balance', async () => {
     const client = await app.newPlatform();

@@ -13,6 +13,7 @@ import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { newCustomer } from './support/external-accounts.ts';
 import { until } from './support/server-process.ts';
+import { eventsOfResource } from './support/stored-events.ts';
 
 let app: TestApp;
 let client: Client;
@@ -111,9 +112,7 @@ const statusOf = async ({ path }: Made): Promise<string> => (await client.get(pa
 
 /** The statuses reported by webhooks, by sequence. */
 async function notifiedStatuses({ id }: Made): Promise<string[]> {
-  const events = await app.database.db.read<{ type: string; payload: string }>(
-    sql`SELECT type, payload FROM events WHERE resource_id = ${id} ORDER BY sequence`,
-  );
+  const events = await eventsOfResource(app.database.db, id);
   return events.map(({ type, payload }) => {
     const event = JSON.parse(payload);
     expect(type).toBe('EXTERNAL_ACCOUNT.STATUS_UPDATED');

@@ -11,6 +11,7 @@ import {
   neverProduced,
 } from './support/enumerations.ts';
 import { allCodes, errorRecipes, unreachable } from './support/error-recipes.ts';
+import { storedEvents } from './support/stored-events.ts';
 import { obsolete, type TransactionMember, transactionRecipes } from './support/transaction-recipes.ts';
 
 let app: TestApp;
@@ -45,7 +46,7 @@ async function readEvents(): Promise<void> {
       cursor = body.hasMore ? `&cursor=${body.nextCursor}` : '';
     } while (cursor);
   }
-  for (const { payload } of await app.database.db.read<{ payload: string }>(sql`SELECT payload FROM events`)) {
+  for (const { payload } of await storedEvents(app.database.db, sql`true`)) {
     app.contract.checkEvent(JSON.parse(payload));
   }
 }

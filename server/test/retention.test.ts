@@ -8,6 +8,7 @@ import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { newPayer, payeeWithSuffix, quoteFor } from './support/payments.ts';
 import { until } from './support/server-process.ts';
+import { isOfPlatform } from './support/stored-events.ts';
 
 const KEPT_DAYS = 30;
 let app: TestApp;
@@ -24,7 +25,9 @@ test('delivered events are removed after their retention; failed ones stay, and 
   await age(client, 'Transaction');
   await age(client, 'Webhook');
   await app.database.db.write(sql`
-    UPDATE events SET status = 'FAILED' WHERE platform_id = ${client.platformId} AND type = 'INCOMING_PAYMENT.COMPLETED'`);
+    INSERT INTO delivery_states (platform_id, event_id, resource_id, sequence, status)
+    SELECT platform_id, id, resource_id, sequence, 'FAILED' FROM events
+    WHERE ${isOfPlatform(client)} AND type = 'INCOMING_PAYMENT.COMPLETED'`);
   await newPayer(client, { balance: 1_000 });
   await sweep();
   const left = await eventsOf(client);
@@ -80,7 +83,7 @@ test('an event that is missing before its retention ends is found by the audit',
   await app.audit();
   const { db } = app.database;
   const [gone] = await db.read<{ id: string }>(sql`
-    DELETE FROM events WHERE platform_id = ${client.platformId} AND type = 'INCOMING_PAYMENT.COMPLETED' RETURNING id`);
+    DELETE FROM events WHERE ${isOfPlatform(client)} AND type = 'INCOMING_PAYMENT.COMPLETED' RETURNING id`);
   expect(gone).toBeDefined();
   await expect(app.audit()).rejects.toThrow();
 });
@@ -103,13 +106,17 @@ async function age(client: Client, type: 'Transaction' | 'Webhook'): Promise<voi
   const older = sql`${prefix}::text || substr(id, ${prefix.length + 1}::int)`;
   const { db } = app.database;
   const ofPlatform = sql`platform_id = ${client.platformId}`;
-  if (type === 'Webhook') await db.write(sql`UPDATE events SET id = ${older} WHERE ${ofPlatform}`);
-  else {
+  const digits = prefix.slice(type.length + 1);
+  if (type === 'Webhook') {
+    await db.write(sql`
+      UPDATE events SET id = (${digits}::text || substr(id::text, ${digits.length + 1}::int))::uuid
+      WHERE ${isOfPlatform(client)}`);
+  } else {
     await db.write(sql`
       WITH t AS (UPDATE transactions SET id = ${older} WHERE ${ofPlatform}),
         l AS (UPDATE listed_statuses SET id = ${older} WHERE ${ofPlatform}),
         m AS (UPDATE ledger_entries SET transaction_id = ${prefix}::text || substr(transaction_id, ${prefix.length + 1}::int) WHERE ${ofPlatform})
       UPDATE events SET resource_id = ${prefix}::text || substr(resource_id, ${prefix.length + 1}::int)
-      WHERE ${ofPlatform} AND resource_id LIKE 'Transaction:%'`);
+      WHERE ${isOfPlatform(client)} AND resource_id LIKE 'Transaction:%'`);
   }
 }

@@ -13,6 +13,7 @@ import {
   pdf,
   upload,
 } from './support/documents.ts';
+import { eventsOfResource } from './support/stored-events.ts';
 
 let app: TestApp;
 let operator: Client;
@@ -56,9 +57,7 @@ const actionsOn = async (resourceId: string) => {
 };
 
 const typesOf = async (resourceId: string) => {
-  const rows = await app.database.db.read<{ type: string; payload: string }>(
-    sql`SELECT type, payload FROM events WHERE resource_id = ${resourceId} ORDER BY sequence`,
-  );
+  const rows = await eventsOfResource(app.database.db, resourceId);
   for (const { payload } of rows) app.contract.checkEvent(JSON.parse(payload));
   return rows.map(({ type }) => type);
 };

@@ -11,6 +11,7 @@ import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { platformAccount } from './support/examples.ts';
 import { balanceOf, newPayer, type Payer, payeeWithSuffix, quoteFor } from './support/payments.ts';
+import { isOfPlatform, storedEvents } from './support/stored-events.ts';
 import { openReceiver } from './support/webhook-receiver.ts';
 
 let app: TestApp;
@@ -32,10 +33,8 @@ interface EventRow {
   payload: string;
 }
 
-const eventsOf = (client: Client) =>
-  app.database.db.read<EventRow>(
-    sql`SELECT type, resource_id, sequence, payload FROM events WHERE platform_id = ${client.platformId} ORDER BY id`,
-  );
+const eventsOf = async (client: Client): Promise<EventRow[]> =>
+  (await storedEvents(app.database.db, isOfPlatform(client))).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 describe('funding an internal account', () => {
   it('increases its balance and returns the updated account', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { uuidOf } from '../src/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { advance, executed, newExternalAccount, quoted, useCurrencies } from './support/payment-world.ts';
@@ -183,10 +184,10 @@ describe('delivery attempts in a timeline', () => {
     attempts: { from: number; to: number; status: number },
   ) {
     await app.database.db.pool.query(
-      `INSERT INTO webhook_attempts (platform_id, event_id, number, at, url, status, latency_ms)
-      SELECT $1, $2, n, now() + n * interval '1 millisecond', 'https://example.com/hook', $5, 4.2
+      `INSERT INTO webhook_attempts (platform_id, event_id, number, at, url, status, latency_ms, has_arrived)
+      SELECT $1, $2, n, now() + n * interval '1 millisecond', 'https://example.com/hook', $5::smallint, 4.2, $5::smallint < 300
       FROM generate_series($3::int, $4::int) n`,
-      [platform.platformId, eventId, attempts.from, attempts.to, attempts.status],
+      [uuidOf(platform.platformId), uuidOf(eventId), attempts.from, attempts.to, attempts.status],
     );
   }
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../src/db/sql.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import {
@@ -15,6 +14,7 @@ import {
   pdf,
   upload,
 } from './support/documents.ts';
+import { eventsOfResource } from './support/stored-events.ts';
 
 let app: TestApp;
 let client: Client;
@@ -28,9 +28,7 @@ const submit = (customerId: string, platform = client) => platform.post('/verifi
 const customerOf = async (id: string) => (await client.get(`/customers/${id}`)).body;
 
 const eventsOf = async (resourceId: string) => {
-  const rows = await app.database.db.read<{ type: string; payload: string }>(
-    sql`SELECT type, payload FROM events WHERE resource_id = ${resourceId} ORDER BY sequence`,
-  );
+  const rows = await eventsOfResource(app.database.db, resourceId);
   for (const { payload } of rows) app.contract.checkEvent(JSON.parse(payload));
   return rows.map(({ type, payload }) => ({ type, data: JSON.parse(payload).data }));
 };

@@ -7,6 +7,7 @@ import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { openByHand, sealByHand } from './support/hpke-by-hand.ts';
 import { useCurrencies } from './support/payment-world.ts';
+import { eventsOfResource } from './support/stored-events.ts';
 import {
   ClientKey,
   loginByCode,
@@ -79,11 +80,9 @@ describe('a wallet', () => {
     expect(address).toMatch(/^sparkrt1/);
     await loginByCode(wallet);
     expect((await account()).fundingPaymentInstructions[0].accountOrWalletInfo.address).toBe(address);
-    const { rows } = await app.database.db.pool.query('SELECT payload FROM events WHERE resource_id = $1', [
-      wallet.accountId,
-    ]);
-    expect(rows).toHaveLength(1);
-    const event = JSON.parse(rows[0].payload);
+    const [stored, ...others] = await eventsOfResource(app.database.db, wallet.accountId);
+    expect(others).toEqual([]);
+    const event = JSON.parse(stored?.payload ?? '');
     expect(event.type).toBe('INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED');
     app.contract.checkEvent(event);
   });

@@ -8,6 +8,7 @@ import { TestApp } from './support/app.ts';
 import { activeCard, newCard } from './support/cards.ts';
 import type { Client } from './support/client.ts';
 import { fund, payeeWithSuffix, transactionIn } from './support/payments.ts';
+import { storedEvents } from './support/stored-events.ts';
 import {
   ClientKey,
   loginByCode,
@@ -57,10 +58,11 @@ const account = async () => {
 const balance = async (): Promise<number> => (await account()).balance.amount;
 
 async function lastBalanceEvent(accountId: string) {
-  const [event] = await app.database.db.read<{ payload: string }>(sql`
-    SELECT payload FROM events WHERE resource_id = ${accountId} AND type = 'INTERNAL_ACCOUNT.BALANCE_UPDATED'
-    ORDER BY sequence DESC LIMIT 1`);
-  return JSON.parse(event?.payload ?? '').data;
+  const found = await storedEvents(
+    app.database.db,
+    sql`e.resource_id = ${accountId} AND e.type = 'INTERNAL_ACCOUNT.BALANCE_UPDATED'`,
+  );
+  return JSON.parse(found.at(-1)?.payload ?? '').data;
 }
 
 describe('a quote from an embedded wallet', () => {

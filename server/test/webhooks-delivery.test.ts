@@ -11,6 +11,7 @@ import type { Client } from './support/client.ts';
 import { platformAccount } from './support/examples.ts';
 import { HandClock } from './support/hand-clock.ts';
 import { until } from './support/server-process.ts';
+import { isOfPlatform } from './support/stored-events.ts';
 import { openReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
 
 const FIRST_RETRY_MS = 5_000;
@@ -55,7 +56,7 @@ const sequencesOf = (resourceId: string, all = receiver.received): number[] =>
 const resourceOf = new Map<string, string>();
 async function learnResources(of: Client): Promise<void> {
   const rows = await app.database.db.read<{ id: string; resource_id: string }>(
-    sql`SELECT id, resource_id FROM events WHERE platform_id = ${of.platformId}`,
+    sql`SELECT 'Webhook:' || id AS id, resource_id FROM events WHERE ${isOfPlatform(of)}`,
   );
   for (const { id, resource_id } of rows) resourceOf.set(id, resource_id);
 }
@@ -146,7 +147,7 @@ describe('a delivery that fails', () => {
     await receiver.events(1);
     const { db } = app.database;
     await until(async () => (await statusOf(client, 'dead'))[0] === 'WAITING', 'the record');
-    await db.write(sql`UPDATE events SET tries = 50, due_at = ${clock.now()} WHERE resource_id = 'dead'`);
+    await db.write(sql`UPDATE delivery_states SET tries = 50, due_at = ${clock.now()} WHERE resource_id = 'dead'`);
     await receiver.events(2);
     await until(async () => (await listed(client, '&resourceId=dead'))[0].attemptCount === 2, 'the record');
     const [{ nextAttemptAt }] = await listed(client, '&resourceId=dead');
@@ -257,7 +258,7 @@ describe('the events of one resource', () => {
     const [, , { nextAttemptAt }] = await listed(client, '&resourceId=per event');
     // The first one arrives before another has passed it.
     await app.database.db.write(
-      sql`UPDATE events SET due_at = ${clock.now()} WHERE platform_id = ${client.platformId} AND due_at = ${nextAttemptAt}`,
+      sql`UPDATE delivery_states SET due_at = ${clock.now()} WHERE ${isOfPlatform(client)} AND due_at = ${nextAttemptAt}`,
     );
     await until(() => sequencesOf('per event').includes(2), 'the second one');
     await until(

@@ -5,12 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apply } from '../src/db/effects.ts';
 import { sql } from '../src/db/sql.ts';
 import { systemClock } from '../src/kernel/clock.ts';
-import { earliestId, newId } from '../src/kernel/ids.ts';
+import { earliestId, newId, uuidOf } from '../src/kernel/ids.ts';
+import { packText } from '../src/kernel/packed-text.ts';
 import { emit } from '../src/webhooks/events.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { HandClock } from './support/hand-clock.ts';
 import { until } from './support/server-process.ts';
+import { isOfPlatform } from './support/stored-events.ts';
 import { openReceiver } from './support/webhook-receiver.ts';
 
 let app: TestApp;
@@ -62,7 +64,7 @@ async function afterSettled(query: string) {
     const [row] = await app.database.db.read<{ is_settled: boolean }>(sql`
       SELECT bool_and(written_in < pg_snapshot_xmin(pg_current_snapshot())
         OR written_in >= pg_snapshot_xmax(pg_current_snapshot())) AS is_settled
-      FROM events WHERE platform_id = ${client.platformId}`);
+      FROM events WHERE ${isOfPlatform(client)}`);
     return row?.is_settled ?? true;
   };
   await until(isSettled, 'the end of other transactions');
@@ -78,9 +80,9 @@ async function writeLate(sequence: number): Promise<{ id: string; commit: () => 
   await connection.connect();
   await connection.query('BEGIN');
   await connection.query(
-    `INSERT INTO events (platform_id, id, type, resource_id, sequence, payload, created_at)
-     VALUES ($1, $2, 'TEST', 'late', $3, '{}', $4)`,
-    [client.platformId, id, sequence, clock.now()],
+    `INSERT INTO events (platform_id, id, type, resource_id, sequence, data, created_at)
+     VALUES ($1, $2, 'TEST', 'late', $3, $4, $5)`,
+    [uuidOf(client.platformId), uuidOf(id), sequence, packText('{}'), clock.now()],
   );
   return {
     id,
@@ -188,7 +190,7 @@ describe('the log of events', () => {
 
   it('goes on after a restore into a cluster whose transaction ids are smaller', async () => {
     const [known] = await write([1]);
-    await app.database.db.write(sql`UPDATE events SET written_in = '99999999999' WHERE id = ${known}`);
+    await app.database.db.write(sql`UPDATE events SET written_in = '99999999999' WHERE id = ${uuidOf(known ?? '')}`);
     const [id] = await write([2]);
     expect(idsOf(await afterSettled(`after=${known}`))).toEqual([id]);
   });

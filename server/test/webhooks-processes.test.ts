@@ -3,9 +3,11 @@ import { afterEach, expect, test } from 'vitest';
 import { apply } from '../src/db/effects.ts';
 import { sql } from '../src/db/sql.ts';
 import { systemClock } from '../src/kernel/clock.ts';
+import { uuidOf } from '../src/kernel/ids.ts';
 import { emit } from '../src/webhooks/events.ts';
 import { TestApp } from './support/app.ts';
 import { until } from './support/server-process.ts';
+import { packedData } from './support/stored-events.ts';
 import { openReceiver } from './support/webhook-receiver.ts';
 
 const undo: (() => Promise<void>)[] = [];
@@ -76,11 +78,14 @@ test('events blocked by a lost process are delivered by the one that takes over'
   await database.db.write(sql`
     UPDATE webhook_endpoints SET lease_holder = 'lost', lease_until = ${new Date(now.getTime() + 2_000)}
     WHERE platform_id = ${client.platformId}`);
-  const held = sql`'WAITING', ${new Date(now.getTime() + 60_000)}::timestamptz`;
   await database.db.write(sql`
-    INSERT INTO events (platform_id, id, type, resource_id, sequence, payload, created_at, status, due_at)
-    SELECT ${client.platformId}, 'Webhook:01890000-0000-7000-8000-00000000000' || n, 'EXTERNAL_ACCOUNT.STATUS_UPDATED', 'held', n,
-      '{"type":"EXTERNAL_ACCOUNT.STATUS_UPDATED","sequence":' || n || '}', ${now}::timestamptz, ${held} FROM generate_series(2, 4) n`);
+    WITH written AS (
+      INSERT INTO events (platform_id, id, type, resource_id, sequence, data, created_at)
+      SELECT ${uuidOf(client.platformId)}, ('01890000-0000-7000-8000-00000000000' || n)::uuid,
+        'EXTERNAL_ACCOUNT.STATUS_UPDATED', 'held', n, ${packedData({})}, ${now}::timestamptz FROM generate_series(2, 4) n
+      RETURNING *)
+    INSERT INTO delivery_states (platform_id, event_id, resource_id, sequence, status, due_at)
+    SELECT platform_id, id, resource_id, sequence, 'WAITING', ${new Date(now.getTime() + 60_000)}::timestamptz FROM written`);
   const sequences = (await receiver.events(3, 10_000)).map(({ event }) => event.sequence);
   expect(sequences).toEqual([2, 3, 4]);
 });

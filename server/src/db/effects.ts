@@ -14,12 +14,14 @@ export interface EffectKind {
   readonly name: string;
   /** Reads `FROM ${rows} AS r(item int, ...) JOIN guarded USING (item)`. A guard returns `item` instead. */
   readonly statement: (rows: Sql, texts: Sql) => Sql;
+  /** Writes a second table for the rows that `statement` returns, which it reads under the name of the kind. */
+  readonly follow?: Arm;
   /**
    * JSON columns that are sent beside the rows, in this order: `FROM ROWS FROM (${texts}, ${rows} AS (item int, ...))
    * AS r(payload, details)`. Inside of the rows they would cost PostgreSQL twice as much.
    */
   readonly texts?: readonly string[];
-  /** Emitted in this process after the write, so that workers need not poll. */
+  /** Emitted in this process after the write with the rows, so that workers need not poll. */
   readonly signal?: string;
   /** Restricts the signal to some rows; default all. */
   readonly isAwaited?: (row: object) => boolean;
@@ -81,14 +83,18 @@ const kindsText = (effects: readonly Effect[]): string =>
   [...new Set(effects.map(({ kind }) => kind.name))].sort().join();
 
 export function emitSignals({ signals }: Pick<Writer, 'signals'>, changes: readonly Change[]): void {
-  const awaited = new Set<string>();
+  const awaited = new Map<string, object[]>();
   for (const { effects } of changes) {
     for (const { kind, rows } of effects) {
-      const { signal, isAwaited = () => true } = kind;
-      if (signal !== undefined && !awaited.has(signal) && rows.some(isAwaited)) awaited.add(signal);
+      const { signal, isAwaited } = kind;
+      const found = isAwaited ? rows.filter(isAwaited) : rows;
+      if (signal === undefined || found.length === 0) continue;
+      const known = awaited.get(signal);
+      if (known) known.push(...found);
+      else awaited.set(signal, [...found]);
     }
   }
-  for (const signal of awaited) signals.emit(signal);
+  for (const [signal, rows] of awaited) signals.emit(signal, rows);
   emitHints(signals, () => hintsOf(changes));
 }
 
@@ -151,7 +157,10 @@ export const guardArm = (kind: EffectKind | undefined): Arm => ({
 });
 
 export const effectArms = (kinds: readonly EffectKind[]): Arm[] =>
-  kinds.map((kind) => ({ name: kind.name, sql: statementOf(kind, ({ effects }) => effects) }));
+  kinds.flatMap((kind) => [
+    { name: kind.name, sql: statementOf(kind, ({ effects }) => effects) },
+    ...(kind.follow ? [kind.follow] : []),
+  ]);
 
 function statementOf(kind: EffectKind, pick: (change: Change) => readonly Effect[]): Sql {
   const { statement, texts = [] } = kind;

@@ -61,6 +61,9 @@ export function earliestUuid(at: Date): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 }
 
+/** The UUID of an id, as which tables with many rows store it. */
+export const uuidOf = (id: string): string => id.slice(id.indexOf(':') + 1);
+
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
 /** JSON Schema pattern of an identifier of this type. */

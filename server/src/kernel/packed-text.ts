@@ -1,8 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { paymentDictionary } from './packed-dictionary.ts';
 
-/** Format of a packed text, its first byte: UTF-8 as it is, or the number of the dictionary. */
+/** First byte of a text that is stored as it is: migrations cannot pack. */
 const PLAIN = 0;
+/** Number of the dictionary, as the first byte of a packed text. */
 const PAYMENTS = 1;
 const dictionary = Buffer.from(paymentDictionary);
 const dictionaries: Readonly<Record<number, Buffer>> = { [PAYMENTS]: dictionary };
@@ -24,7 +25,7 @@ export const packText = (text: string): Buffer =>
 
 export function unpackText(packed: Buffer): string {
   if (packed[0] === PLAIN) return packed.toString('utf8', 1);
-  const dictionary = dictionaries[packed[0] ?? PLAIN];
+  const dictionary = dictionaries[packed[0] ?? -1];
   if (!dictionary) throw new Error(`a stored text was packed by a newer release (format ${packed[0]})`);
   const chunkSize = packed.length < CHUNK_BYTES / 2 ? CHUNK_BYTES : LONG_CHUNK_BYTES;
   return inflateRawSync(packed.subarray(1), { dictionary, chunkSize }).toString();

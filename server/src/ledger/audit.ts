@@ -1,6 +1,6 @@
 import { type Database, sqlState } from '../db/database.ts';
 import { emptySql, type Sql, sql } from '../db/sql.ts';
-import type { ServerSql } from './invariant.ts';
+import type { ServerSql, Violation } from './invariant.ts';
 import { invariants } from './invariants.ts';
 
 /** Limit of findings per check: the first ones identify the problem. */
@@ -8,13 +8,9 @@ const MAX_FINDINGS = 20;
 /** First version of PostgreSQL with `IS JSON`. */
 const IS_JSON_SINCE = 160_000;
 
-export interface Finding {
+export interface Finding extends Violation {
   invariant: number;
   title: string;
-  platformId: string;
-  /** Account, transaction, currency or idempotency key that violates the invariant. */
-  subject: string;
-  message: string;
 }
 
 interface Audit {
@@ -23,26 +19,27 @@ interface Audit {
 }
 
 /**
- * Checks every invariant of the ledger, for one platform or for all. Each check is one statement and sees one snapshot, so
- * an audit may run beside payments.
+ * Checks every invariant of the ledger, for one platform or for all. Each statement sees one snapshot, so an audit may run
+ * beside payments.
  */
 export async function audit(db: Database, { platformId }: { platformId?: string } = {}): Promise<Audit> {
   const server = await serverSql(db);
   const result: Audit = { findings: [], checked: [] };
-  for (const { invariant, title, find } of invariants) {
-    const found = await check(db, { find: find(server), platformId });
+  for (const checked of invariants) {
+    const { invariant, title } = checked;
+    const found = await ('find' in checked
+      ? check(db, { find: checked.find(server), platformId })
+      : checked.read(db, platformId, MAX_FINDINGS + 1));
     result.findings.push(...found.slice(0, MAX_FINDINGS).map((finding) => ({ invariant, title, ...finding })));
     result.checked.push({ invariant, title, hasMore: found.length > MAX_FINDINGS });
   }
   return result;
 }
 
-type Found = Pick<Finding, 'platformId' | 'subject' | 'message'>;
-
 async function check(
   db: Database,
   { find, platformId }: { find: Sql; platformId: string | undefined },
-): Promise<Found[]> {
+): Promise<Violation[]> {
   const ofPlatform = platformId === undefined ? emptySql : sql`WHERE platform_id = ${platformId}`;
   // MATERIALIZED hides the limit: with it the planner prefers plans that are fast only when there are many findings.
   const statement = sql`
@@ -54,7 +51,7 @@ async function check(
     return await db.transaction(
       async (query) => {
         await query(sql`SET LOCAL work_mem = '64MB'`);
-        return query<Found>(statement);
+        return query<Violation>(statement);
       },
       { isUnbounded: true },
     );

@@ -1,3 +1,4 @@
+import type { Database } from '../db/database.ts';
 import type { Sql } from '../db/sql.ts';
 
 /** SQL that depends on the version of PostgreSQL. */
@@ -6,10 +7,24 @@ export interface ServerSql {
   isJson: (text: Sql) => Sql;
 }
 
+/** A violation of an invariant. */
+export interface Violation {
+  platformId: string;
+  /** Account, transaction, currency or idempotency key that violates the invariant. */
+  subject: string;
+  message: string;
+}
+
 export interface Invariant {
   /** Number in docs/ledger.md; one invariant may take several checks. */
   invariant: number;
   title: string;
   /** Selects the violations: platform_id, subject, message. */
   find: (server: ServerSql) => Sql;
+}
+
+/** Check of values that PostgreSQL cannot read. */
+export interface ReadInvariant extends Omit<Invariant, 'find'> {
+  /** Returns at most `most` violations, of one platform or of all. */
+  read: (db: Database, platformId: string | undefined, most: number) => Promise<Violation[]>;
 }

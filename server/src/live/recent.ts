@@ -5,6 +5,7 @@ import { earliestId, earliestUuid } from '../kernel/ids.ts';
 import { readLine, unpackLines } from '../request-log/block.ts';
 import { isObservation } from '../request-log/log.ts';
 import { hintOfAttempt, hintsOfEvent } from '../webhooks/event-hints.ts';
+import { shownId, uuidIn } from '../webhooks/stored-event.ts';
 
 /** Rows that one read returns of each table for each platform. */
 const MOST = 500;
@@ -31,16 +32,16 @@ interface RecentRow {
 
 /** Changes whose ids were created since a time. Each table is read by its primary key. */
 export async function readRecent(db: Database, platformIds: readonly string[], since: Date): Promise<RecentChanges> {
-  const events = earliestId('Webhook', since);
   const earliest = earliestUuid(since);
   const read = await db.read<RecentRow>(sql`
     WITH bank_state AS MATERIALIZED (${bankState})
     SELECT p.id AS platform_id, r.* FROM platforms p CROSS JOIN LATERAL (
-      (SELECT 'EVENT' AS source, id, resource_id, type, NULL::timestamptz AS at, NULL::bytea AS lines FROM events
-        WHERE platform_id = p.id AND id >= ${events} ORDER BY id DESC LIMIT ${MOST})
+      (SELECT 'EVENT' AS source, ${shownId('e.id')} AS id, resource_id, type, NULL::timestamptz AS at, NULL::bytea AS lines
+        FROM events e
+        WHERE e.platform_id = ${uuidIn(sql`p.id`)} AND e.id >= ${earliest} ORDER BY e.id DESC LIMIT ${MOST})
       UNION ALL
-      (SELECT 'ATTEMPT', event_id, '', '', at, NULL FROM webhook_attempts
-        WHERE platform_id = p.id AND event_id >= ${events} ORDER BY event_id DESC LIMIT ${MOST})
+      (SELECT 'ATTEMPT', ${shownId('a.event_id')}, '', '', at, NULL FROM webhook_attempts a
+        WHERE a.platform_id = ${uuidIn(sql`p.id`)} AND a.event_id >= ${earliest} ORDER BY a.event_id DESC LIMIT ${MOST})
       UNION ALL
       (SELECT 'REQUEST', '', '', '', NULL, lines FROM (
         SELECT lines, sum(line_count) OVER (ORDER BY last_id DESC) - line_count AS newer FROM request_log_blocks

@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import { SECOND_MS } from '../kernel/clock.ts';
 import type { Pricing } from '../rates/service.ts';
+import { uuidIn } from '../webhooks/stored-event.ts';
 
 /** Upper limit of every count, so that the cost of a scrape is bounded. */
 const MAX_COUNT = 10_000;
@@ -87,16 +88,17 @@ export async function countRows(db: Database, rows: Sql): Promise<number> {
 /** Uses the index of each endpoint's platform. The id of an event contains its wall time, regardless of sandbox clocks. */
 export async function readBacklog(db: Database): Promise<{ count: number; oldest: Date | undefined }> {
   const undelivered = (limit: Sql): Sql => sql`
-    SELECT e.id FROM webhook_endpoints w
+    SELECT e.event_id FROM webhook_endpoints w
+    CROSS JOIN LATERAL (SELECT ${uuidIn(sql`w.platform_id`)} AS id) p
     CROSS JOIN LATERAL (
-      (SELECT id FROM events WHERE platform_id = w.platform_id AND status = 'PENDING' ORDER BY created_at ${limit})
+      (SELECT event_id FROM pending_deliveries WHERE platform_id = p.id ORDER BY event_id ${limit})
       UNION ALL
-      (SELECT id FROM events WHERE platform_id = w.platform_id AND status IN ('WAITING', 'REDELIVERING')
+      (SELECT event_id FROM delivery_states WHERE platform_id = p.id AND status IN ('WAITING', 'REDELIVERING')
        ORDER BY due_at ${limit})
     ) e
     WHERE w.state = 'ACTIVE'`;
   const [row] = await db.read<{ oldest: string | null }>(sql`
-    SELECT min(id) AS oldest FROM (${undelivered(sql`LIMIT 1`)}) AS first_of_each`);
+    SELECT min(event_id::text) AS oldest FROM (${undelivered(sql`LIMIT 1`)}) AS first_of_each`);
   const pending = await countRows(db, undelivered(sql`LIMIT ${MAX_COUNT}`));
   return { count: pending, oldest: row?.oldest ? timeOf(row.oldest) : undefined };
 }

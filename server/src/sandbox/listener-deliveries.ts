@@ -7,6 +7,7 @@ import { type LogPlace, type LogRow, placeAt, placeOf, readLog } from '../webhoo
 import type { EventWaits } from '../webhooks/event-waits.ts';
 import { requireListener } from '../webhooks/listeners.ts';
 import type { Webhooks } from '../webhooks/service.ts';
+import { payloadOf } from '../webhooks/stored-event.ts';
 
 const DEFAULT_LIMIT = 50;
 
@@ -48,8 +49,8 @@ export async function listDeliveries(deps: Deps, request: DeliveryRequest) {
 const isRequest = ({ type, is_resent: isResent }: LogRow): boolean => type === 'INCOMING_PAYMENT.PENDING' && !isResent;
 
 async function signedDelivery({ webhooks, clock }: Deps, platformId: string, row: LogRow) {
-  const { id, type, resource_id: resourceId, sequence, payload, is_resent: isResend } = row;
-  const signed = await webhooks.sender.sign({ platformId, id, payload }, clock.now());
+  const { id, type, resource_id: resourceId, sequence, is_resent: isResend } = row;
+  const signed = await webhooks.sender.sign({ platformId, id, payload: payloadOf(row) }, clock.now());
   return { id, type, resourceId, sequence: Number(sequence), isResend, ...signed };
 }
 

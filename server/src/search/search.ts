@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { joinSql, rawSql, rows, type Sql, sql } from '../db/sql.ts';
-import type { IdType } from '../kernel/ids.ts';
+import { type IdType, uuidOf } from '../kernel/ids.ts';
 import type { LoggedLine } from '../request-log/block.ts';
 import { findNewestRequests, findRequestsBetween } from '../request-log/history.ts';
 import { type FoundRow, type ResultType, type Source, sources } from './sources.ts';
@@ -75,12 +75,13 @@ interface Condition {
   condition: Sql;
 }
 
-const scanOf = (
-  platformId: string,
-  { source: { type, columns, from, shown = sql`true` }, condition }: Condition,
-): Sql => sql`
-  (SELECT ${type} AS type, id, ${columns} FROM ${from}
-  WHERE platform_id = ${platformId} AND ${shown} AND ${condition} ${PER_CONDITION})`;
+function scanOf(platformId: string, { source, condition }: Condition): Sql {
+  const { type, columns, from, shown = sql`true`, hasUuids, idTypes } = source;
+  const id = hasUuids ? rawSql(`'${idTypes[0]}:' || id AS id`) : sql`id`;
+  return sql`
+    (SELECT ${type} AS type, ${id}, ${columns} FROM ${from}
+    WHERE platform_id = ${keyOf(source, platformId)} AND ${shown} AND ${condition} ${PER_CONDITION})`;
+}
 
 function indexedScans(platformId: string, term: Term): Sql[] {
   const conditions = [
@@ -98,21 +99,26 @@ function newestScans(platformId: string, part: IdPart | undefined): Sql[] {
     const { newestOf, idTypes } = source;
     if (source.type === 'REQUEST') return scanOf(platformId, { source, condition: sql`true` });
     if (!newestOf || !idTypes.some((type) => part?.type === undefined || part.type === type)) return [];
-    const newest = sql`SELECT id FROM ${newestOf} WHERE platform_id = ${platformId} ORDER BY id DESC ${NEWEST}`;
+    const newest = sql`SELECT id FROM ${newestOf} WHERE platform_id = ${keyOf(source, platformId)} ORDER BY id DESC ${NEWEST}`;
     const condition = sql`id = ANY (ARRAY(
-      SELECT id FROM (${newest}) AS newest WHERE right(id, ${end.length}::int) = ${end} ${PER_CONDITION}))`;
+      SELECT id FROM (${newest}) AS newest WHERE right(id::text, ${end.length}::int) = ${end} ${PER_CONDITION}))`;
     return scanOf(platformId, { source, condition });
   });
 }
 
+/** Platform as the table of the source stores it. */
+const keyOf = ({ hasUuids }: Source, platformId: string): string => (hasUuids ? uuidOf(platformId) : platformId);
+
 /** Card transactions are stored without their prefix. */
 const storedTypes: Partial<Record<IdType, IdType>> = { CardTransaction: 'Transaction' };
 
-function idConditions({ idTypes, hasIdEnd }: Source, part: IdPart | undefined): Sql[] {
+function idConditions({ idTypes, hasIdEnd, hasUuids }: Source, part: IdPart | undefined): Sql[] {
   if (!part) return [];
   const { from, to, end } = part;
   const types = idTypes.filter((type) => part.type === undefined || part.type === type);
-  const prefixes = new Set(types.map((type) => (type === undefined ? '' : `${storedTypes[type] ?? type}:`)));
+  const prefixes = new Set(
+    types.map((type) => (type === undefined || hasUuids ? '' : `${storedTypes[type] ?? type}:`)),
+  );
   const starts = [...prefixes].map((prefix) => sql`id BETWEEN ${prefix + from} AND ${prefix + to}`);
   if (!hasIdEnd || end === undefined || types.length === 0) return starts;
   return [...starts, sql`right(id, 8) = ${end.slice(-INDEXED_END)} AND right(id, ${end.length}::int) = ${end}`];

@@ -1,6 +1,7 @@
 import { type Sql, sql } from '../db/sql.ts';
 import type { IdType } from '../kernel/ids.ts';
 import { moneyText } from '../rates/money-text.ts';
+import { statusColumn } from '../webhooks/event-status.ts';
 
 export const resultTypes = [
   'CUSTOMER',
@@ -36,6 +37,8 @@ export interface Source {
   columns: Sql;
   /** Holds for every row that is shown. */
   shown?: Sql;
+  /** Stores platforms and ids as UUIDs, without their types. */
+  hasUuids?: boolean;
   /** Has an index of the last characters of its ids. */
   hasIdEnd?: boolean;
   /** Table without such an index, in which the end of an id is sought among the newest ids only. */
@@ -151,8 +154,9 @@ export const sources: readonly Source[] = [
   {
     type: 'EVENT',
     idTypes: ['Webhook'],
-    from: sql`events`,
-    columns: sql`type AS label, ARRAY[status, resource_id] AS notes, ${noMoney}`,
+    from: sql`events e`,
+    hasUuids: true,
+    columns: sql`type AS label, ARRAY[${statusColumn}, resource_id] AS notes, ${noMoney}`,
     newestOf: sql`events`,
     title: byLabel,
   },

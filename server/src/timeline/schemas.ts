@@ -8,7 +8,7 @@ import { jobOutcomes } from '../jobs/runs.ts';
 import { messageChannels } from '../providers/messaging/port.ts';
 import { payoutFailures, settlementDelays } from '../providers/rails/port.ts';
 import { declineReasons } from '../transactions/card-status.ts';
-import { eventStatuses } from '../webhooks/history.ts';
+import { eventStatuses } from '../webhooks/event-status.ts';
 import { eventTypes } from '../webhooks/schemas.ts';
 import { cardOutcomes } from './card-messages.ts';
 import { type TimelineKind, timelineKinds } from './kinds.ts';

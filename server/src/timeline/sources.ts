@@ -1,5 +1,7 @@
 import { joinSql, rawSql, rows, type Sql, sql } from '../db/sql.ts';
 import type { LoggedLine } from '../request-log/block.ts';
+import { attemptsColumn, statusColumn } from '../webhooks/event-status.ts';
+import { isOfResource, shownId } from '../webhooks/stored-event.ts';
 import { cardMessages } from './card-messages.ts';
 import { type TimelineKind, timelineKinds } from './kinds.ts';
 
@@ -23,8 +25,8 @@ const wallTimeOf = (id: Sql): Sql => sql`to_timestamp(
  * to those before it.
  */
 export const momentsOf = ({ platformId, transactionId, key, quoteId }: Omit<TimelineSubject, 'requests'>): Sql => sql`
-  SELECT created_at AS at, ${wallTimeOf(sql`id`)} AS wall_at, 1 AS source FROM events
-  WHERE platform_id = ${platformId} AND resource_id = ${transactionId}
+  SELECT e.created_at AS at, ${wallTimeOf(sql`e.id::text`)} AS wall_at, 1 AS source FROM events e
+  WHERE ${isOfResource(platformId, transactionId)}
   UNION ALL
   SELECT (r ->> 'at')::timestamptz, ${wallTimeOf(sql`(r ->> 'id')`)}, 2
   FROM transactions t CROSS JOIN LATERAL jsonb_array_elements(t.rail_reports) AS r
@@ -83,27 +85,27 @@ const sources: Readonly<Record<TimelineKind, (subject: TimelineSubject) => Sql>>
       GROUP BY e.phase, e.created_at
     ) posted`,
   EVENT: ({ platformId, transactionId }) => sql`
-    SELECT id, created_at, ${wallTimeOf(sql`id`)}, jsonb_build_object('type', type, 'sequence', sequence,
-      'status', status, 'attempts', attempts)
-    FROM events WHERE platform_id = ${platformId} AND resource_id = ${transactionId}`,
+    SELECT ${shownId('e.id')}, e.created_at, ${wallTimeOf(sql`e.id::text`)}, jsonb_build_object('type', e.type,
+      'sequence', e.sequence, 'status', ${statusColumn}, 'attempts', ${attemptsColumn})
+    FROM events e WHERE ${isOfResource(platformId, transactionId)}`,
   MESSAGE: ({ platformId, transactionId, quoteId }) => sql`
     SELECT id, created_at, ${wallTimeOf(sql`id`)}, jsonb_build_object('channel', channel, 'to', recipient,
       'subject', subject)
     FROM messages WHERE platform_id = ${platformId} AND resource_id IN (${transactionId}, ${quoteId})`,
   // The first success stands for all of an event, so that later ones do not move the entry.
   ATTEMPT: ({ platformId, transactionId }) => sql`
-    SELECT a.event_id || '/' || a.number, NULL::timestamptz, a.at, a.body FROM (
-      SELECT a.event_id, a.number, a.at, jsonb_build_object('eventType', e.type, 'eventId', a.event_id, 'url', a.url,
+    SELECT ${shownId('a.event_id')} || '/' || a.number, NULL::timestamptz, a.at, a.body FROM (
+      SELECT a.event_id, a.number, a.at, jsonb_build_object('eventType', e.type, 'eventId', ${shownId('a.event_id')}, 'url', a.url,
         'responseStatus', a.status, 'error', a.error, 'latencyMs', a.latency_ms, 'number', a.number, 'count', 1) AS body
       FROM events e JOIN webhook_attempts a ON a.platform_id = e.platform_id AND a.event_id = e.id
-      WHERE e.platform_id = ${platformId} AND e.resource_id = ${transactionId} AND ${isReceived} IS NOT TRUE
+      WHERE ${isOfResource(platformId, transactionId)} AND ${isReceived} IS NOT TRUE
       UNION ALL
-      SELECT a.event_id, min(a.number), min(a.at), jsonb_build_object('eventType', e.type, 'eventId', a.event_id,
-        'url', (array_agg(a.url ORDER BY a.number))[1], 'responseStatus', (array_agg(a.status ORDER BY a.number))[1],
+      SELECT a.event_id, min(a.number), min(a.at), jsonb_build_object('eventType', e.type,
+        'eventId', ${shownId('a.event_id')}, 'url', (array_agg(a.url ORDER BY a.number))[1], 'responseStatus', (array_agg(a.status ORDER BY a.number))[1],
         'latencyMs', (array_agg(a.latency_ms ORDER BY a.number))[1], 'number', min(a.number), 'count', count(*),
         'lastAt', max(a.at))
       FROM events e JOIN webhook_attempts a ON a.platform_id = e.platform_id AND a.event_id = e.id
-      WHERE e.platform_id = ${platformId} AND e.resource_id = ${transactionId} AND ${isReceived}
+      WHERE ${isOfResource(platformId, transactionId)} AND ${isReceived}
       GROUP BY a.event_id, e.type
     ) a`,
 };

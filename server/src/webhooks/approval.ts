@@ -1,9 +1,10 @@
 import type { Database } from '../db/database.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { type Clock, SECOND_MS } from '../kernel/clock.ts';
-import { payloadOf, recordOutcomes, skip } from './delivery-queue.ts';
+import { readPayload, skip } from './delivery-queue.ts';
 import { readEndpoint } from './endpoints.ts';
 import { hasListener } from './listeners.ts';
+import { recordOutcomes } from './outcomes.ts';
 import { isGone } from './schedule.ts';
 import type { Attempt } from './sender.ts';
 import type { Webhooks } from './service.ts';
@@ -53,7 +54,7 @@ export async function askApproval(
     // A listener reads the request from the log, and relays the answer by approve or reject.
     return { type: (await hasListener(db, platform.id, clock.now())) ? 'DEFERRED' : 'NO_ENDPOINT' };
   }
-  const payload = await payloadOf(db, platform.id, event.id);
+  const payload = await readPayload(db, platform.id, event.id);
   const attempt = await webhooks.sender.send(
     { platformId: platform.id, id: event.id, payload },
     { url: endpoint.url, mode: platform.mode, timeoutMs: APPROVAL_TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES },

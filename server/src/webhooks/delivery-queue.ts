@@ -2,12 +2,10 @@ import type { Database } from '../db/database.ts';
 import { rows, type Sql, sql } from '../db/sql.ts';
 import { addMs, DAY_MS, MINUTE_MS } from '../kernel/clock.ts';
 import { assert } from '../kernel/errors.ts';
-import { emitHints } from '../kernel/hints.ts';
-import { type Endpoint, endpointColumns } from './endpoints.ts';
-import { hintOfAttempt } from './event-hints.ts';
+import { uuidOf } from '../kernel/ids.ts';
+import { type Endpoint, endpointColumns, endpointOf } from './endpoints.ts';
 import type { EventType } from './events.ts';
-import { countAttempts, hourOf } from './hours.ts';
-import { type Attempt, KEPT_ANSWER_BYTES } from './sender.ts';
+import { isEvent, payloadOf, type StoredEvent, shownId, storedColumns } from './stored-event.ts';
 
 /** How long an event is retried after its first failed attempt. */
 export const KEPT_TRYING_MS = 7 * DAY_MS;
@@ -27,7 +25,7 @@ export interface Delivery {
   type: EventType;
   resourceId: string;
   sequence: bigint;
-  payload: string;
+  event: StoredEvent;
   status: OpenStatus;
   /** Time of the next attempt while WAITING. */
   dueAt: Date | null;
@@ -51,11 +49,13 @@ export interface Work {
  */
 export function listWork(db: Database, holderId: string): Promise<Work[]> {
   return db.read<Work>(sql`
-    WITH RECURSIVE pending AS (${eachPlatform(sql`pending`, sql`status = 'PENDING'`)}),
-      later AS (${eachPlatform(sql`later`, isLater)})
-    SELECT platform_id AS "platformId", NULL::timestamptz AS "dueAt" FROM pending WHERE platform_id IS NOT NULL
+    WITH RECURSIVE pending AS (${eachPlatform(sql`pending`, sql`pending_deliveries`, sql`true`)}),
+      later AS (${eachPlatform(sql`later`, sql`delivery_states`, isLater)})
+    SELECT 'Platform:' || platform_id AS "platformId", NULL::timestamptz AS "dueAt" FROM pending
+    WHERE platform_id IS NOT NULL
     UNION ALL
-    SELECT platform_id, (SELECT min(due_at) FROM events e WHERE e.platform_id = later.platform_id AND ${isLater})
+    SELECT 'Platform:' || platform_id,
+      (SELECT min(due_at) FROM delivery_states d WHERE d.platform_id = later.platform_id AND ${isLater})
     FROM later WHERE platform_id IS NOT NULL
     UNION ALL
     SELECT platform_id, lease_until FROM webhook_endpoints WHERE lease_holder IS NOT NULL AND lease_holder <> ${holderId}`);
@@ -63,11 +63,11 @@ export function listWork(db: Database, holderId: string): Promise<Work[]> {
 
 const isLater = sql`status IN ('WAITING', 'REDELIVERING')`;
 
-const eachPlatform = (known: Sql, condition: Sql): Sql => sql`
-  (SELECT platform_id FROM events WHERE ${condition} ORDER BY platform_id LIMIT 1)
+const eachPlatform = (known: Sql, table: Sql, condition: Sql): Sql => sql`
+  (SELECT platform_id FROM ${table} WHERE ${condition} ORDER BY platform_id LIMIT 1)
   UNION ALL
-  SELECT (SELECT e.platform_id FROM events e WHERE ${condition} AND e.platform_id > known.platform_id
-    ORDER BY e.platform_id LIMIT 1)
+  SELECT (SELECT d.platform_id FROM ${table} d WHERE ${condition} AND d.platform_id > known.platform_id
+    ORDER BY d.platform_id LIMIT 1)
   FROM ${known} known WHERE known.platform_id IS NOT NULL`;
 
 export interface Holder {
@@ -107,28 +107,70 @@ export async function returnLeases(db: Database, platformIds: readonly string[],
     WHERE w.platform_id = ANY(${platformIds}::text[]) AND w.lease_holder = ${holderId}`);
 }
 
+interface Open {
+  found: Delivery[];
+  /** Undefined if nothing was found. */
+  endpoint: Endpoint | undefined;
+}
+
 /** Events that can be sent, oldest first: up to `limit` new ones, and as many that are due again. */
-export function readOpen(
+export async function readOpen(
   db: Database,
   platformId: string,
   { now, limit }: { now: Date; limit: number },
-): Promise<Delivery[]> {
-  return db.read<Delivery>(sql`
-    (SELECT ${deliveryColumns}, ${behindUntil(now)} AS "behindUntil", b.id AS "beforeId"
-      FROM events e LEFT JOIN LATERAL (
-        SELECT id, status FROM events WHERE platform_id = e.platform_id AND resource_id = e.resource_id
-          AND sequence < e.sequence ORDER BY sequence DESC LIMIT 1) b ON b.status = 'PENDING'
-      WHERE e.platform_id = ${platformId} AND e.status = 'PENDING' ORDER BY e.created_at, e.sequence LIMIT ${limit})
-    UNION ALL
-    (SELECT ${deliveryColumns}, CASE WHEN e.status = 'WAITING' AND e.tries = 0 THEN ${behindUntil(now)} END, NULL
-      FROM events e WHERE e.platform_id = ${platformId} AND ${isLater} AND e.due_at <= ${now}
-      ORDER BY e.due_at, e.sequence LIMIT ${limit})`);
+): Promise<Open> {
+  const platform = uuidOf(platformId);
+  const rows = await db.read<DeliveryRow & Endpoint>(sql`
+    SELECT found.*, ${endpointColumns} FROM (${openEvents(platform, { now, limit })}) AS found
+    JOIN webhook_endpoints w ON w.platform_id = ${platformId} JOIN platforms p ON p.id = w.platform_id`);
+  const [first] = rows;
+  return { found: rows.map(deliveryOf), endpoint: first && endpointOf(first) };
 }
 
-const deliveryColumns = sql`e.id, e.type, e.resource_id AS "resourceId", e.sequence, e.payload, e.status,
-  e.due_at AS "dueAt", e.tries, e.gives_up_at AS "givesUpAt"`;
+const openEvents = (platform: string, { now, limit }: { now: Date; limit: number }): Sql => sql`
+    (SELECT ${storedColumns}, e.resource_id, 'PENDING' AS status, NULL::timestamptz AS due_at, 0 AS tries,
+        NULL::timestamptz AS gives_up_at, ${behindUntil(now)} AS behind_until, ${pendingBefore} AS before_id
+      FROM pending_deliveries p JOIN events e ON e.platform_id = p.platform_id AND e.id = p.event_id
+      WHERE p.platform_id = ${platform} ORDER BY p.event_id LIMIT ${limit})
+    UNION ALL
+    (SELECT ${storedColumns}, e.resource_id, d.status, d.due_at, d.tries, d.gives_up_at,
+        CASE WHEN d.status = 'WAITING' AND d.tries = 0 THEN ${behindUntil(now)} END, NULL
+      FROM delivery_states d JOIN events e ON e.platform_id = d.platform_id AND e.id = d.event_id
+      WHERE d.platform_id = ${platform} AND d.${isLater} AND d.due_at <= ${now}
+      ORDER BY d.due_at, d.sequence LIMIT ${limit})`;
 
-const waitsBefore = sql`FROM events w WHERE w.platform_id = e.platform_id
+interface DeliveryRow extends StoredEvent {
+  type: EventType;
+  resource_id: string;
+  status: OpenStatus;
+  due_at: Date | null;
+  tries: number;
+  gives_up_at: Date | null;
+  behind_until: Date | null;
+  before_id: string | null;
+}
+
+const deliveryOf = (row: DeliveryRow): Delivery => ({
+  id: row.id,
+  type: row.type,
+  resourceId: row.resource_id,
+  sequence: row.sequence,
+  event: row,
+  status: row.status,
+  dueAt: row.due_at,
+  tries: row.tries,
+  givesUpAt: row.gives_up_at,
+  behindUntil: row.behind_until,
+  beforeId: row.before_id,
+});
+
+const pendingBefore = sql`(
+  SELECT ${shownId('p.event_id')} FROM (
+    SELECT id FROM events WHERE platform_id = e.platform_id AND resource_id = e.resource_id AND sequence < e.sequence
+    ORDER BY sequence DESC LIMIT 1) b
+  JOIN pending_deliveries p ON p.platform_id = e.platform_id AND p.event_id = b.id)`;
+
+const waitsBefore = sql`FROM delivery_states w WHERE w.platform_id = e.platform_id
   AND w.resource_id = e.resource_id AND w.sequence < e.sequence AND w.status = 'WAITING'`;
 
 const isBehind = sql`EXISTS (SELECT 1 ${waitsBefore})`;
@@ -139,13 +181,11 @@ const behindUntil = (now: Date): Sql => sql`(
     THEN w.gives_up_at - ${KEPT_TRYING_MS - HOLDS_BACK_MS} * interval '1 millisecond' END
   ${waitsBefore} ORDER BY w.sequence DESC LIMIT 1)`;
 
-/** The stored bytes of an event with `delivery: 'DIRECT'`. */
-export async function payloadOf(db: Database, platformId: string, id: string): Promise<string> {
-  const [row] = await db.read<{ payload: string }>(
-    sql`SELECT payload FROM events WHERE platform_id = ${platformId} AND id = ${id}`,
-  );
+/** The bytes of an event with `delivery: 'DIRECT'`. */
+export async function readPayload(db: Database, platformId: string, id: string): Promise<string> {
+  const [row] = await db.read<StoredEvent>(sql`SELECT ${storedColumns} FROM events e WHERE ${isEvent(platformId, id)}`);
   assert(row, 'an event is written before it is sent');
-  return row.payload;
+  return payloadOf(row);
 }
 
 export interface Held {
@@ -155,81 +195,57 @@ export interface Held {
 
 /** Delays events behind an earlier one of their resource until it arrives or its delay ends. */
 export async function hold(db: Database, platformId: string, held: readonly Held[]): Promise<void> {
+  const platform = uuidOf(platformId);
   // Re-checked here: the earlier event may have arrived meanwhile.
   await db.write(sql`
-    UPDATE events e SET status = 'WAITING', due_at = r.until
-    FROM ${rows(held)} AS r(id text, until timestamptz)
-    WHERE e.platform_id = ${platformId} AND e.id = r.id AND e.status IN ('PENDING', 'WAITING') AND e.tries = 0
-      AND ${isBehind}`);
+    WITH r AS MATERIALIZED (
+      SELECT r.id, r.until, e.resource_id, e.sequence
+      FROM ${rows(held.map(({ id, until }) => ({ id: uuidOf(id), until })))} AS r(id uuid, until timestamptz)
+      JOIN events e ON e.platform_id = ${platform} AND e.id = r.id WHERE ${isBehind}),
+    again AS (
+      UPDATE delivery_states d SET due_at = r.until FROM r
+      WHERE d.platform_id = ${platform} AND d.event_id = r.id AND d.status = 'WAITING' AND d.tries = 0),
+    taken AS (
+      DELETE FROM pending_deliveries p USING r WHERE p.platform_id = ${platform} AND p.event_id = r.id RETURNING p.event_id)
+    INSERT INTO delivery_states (platform_id, event_id, resource_id, sequence, status, due_at)
+    SELECT ${platform}, r.id, r.resource_id, r.sequence, 'WAITING', r.until FROM r JOIN taken ON taken.event_id = r.id`);
 }
 
 /** Releases the next delayed events of the resource, in order; false when there is none. */
 export async function release(db: Database, platformId: string, resourceId: string): Promise<boolean> {
-  const released = await db.write(sql`
-    UPDATE events e SET status = 'PENDING', due_at = NULL FROM (
-      SELECT id FROM events WHERE platform_id = ${platformId} AND resource_id = ${resourceId} AND status = 'WAITING'
-        AND tries = 0 ORDER BY sequence LIMIT ${RELEASED_AT_ONCE}) next
-    WHERE e.platform_id = ${platformId} AND e.id = next.id AND e.status = 'WAITING' RETURNING 1`);
+  const released = await releaseDelayed(
+    db,
+    sql`(d.platform_id, d.event_id) IN (
+    SELECT platform_id, event_id FROM delivery_states
+    WHERE platform_id = ${uuidOf(platformId)} AND resource_id = ${resourceId} AND status = 'WAITING' AND tries = 0
+    ORDER BY sequence LIMIT ${RELEASED_AT_ONCE})`,
+  );
   return released.length > 0;
 }
 
 /** Releases events that a lost process left delayed behind nothing; returns their resources. */
 export async function releaseOrphans(db: Database, platformId: string): Promise<string[]> {
-  const released = await db.write<{ resource_id: string }>(sql`
-    UPDATE events e SET status = 'PENDING', due_at = NULL
-    WHERE e.platform_id = ${platformId} AND e.status = 'WAITING' AND e.tries = 0 AND NOT ${isBehind}
-    RETURNING e.resource_id`);
+  const released = await releaseDelayed(
+    db,
+    sql`d.platform_id = ${uuidOf(platformId)} AND NOT EXISTS (
+    SELECT 1 FROM delivery_states w WHERE w.platform_id = d.platform_id AND w.resource_id = d.resource_id
+      AND w.sequence < d.sequence AND w.status = 'WAITING')`,
+  );
   return released.map((row) => row.resource_id);
 }
 
+const releaseDelayed = (db: Database, condition: Sql): Promise<{ resource_id: string }[]> =>
+  db.write(sql`
+    WITH released AS (
+      DELETE FROM delivery_states d WHERE d.status = 'WAITING' AND d.tries = 0 AND ${condition}
+      RETURNING d.platform_id, d.event_id, d.resource_id),
+    queued AS (INSERT INTO pending_deliveries SELECT platform_id, event_id FROM released)
+    SELECT resource_id FROM released`);
+
 /** Ends events that have no endpoint to go to. */
 export async function skip(db: Database, platformId: string, ids: readonly string[]): Promise<void> {
+  const those = sql`d.platform_id = ${uuidOf(platformId)} AND d.event_id = ANY(${ids.map(uuidOf)}::uuid[])`;
   await db.write(sql`
-    UPDATE events e SET status = 'SKIPPED', due_at = NULL
-    WHERE e.platform_id = ${platformId} AND e.id = ANY(${ids}::text[])
-      AND e.status IN ('PENDING', 'WAITING', 'REDELIVERING', 'DIRECT')`);
+    WITH unsent AS (DELETE FROM pending_deliveries d WHERE ${those})
+    DELETE FROM delivery_states d WHERE ${those} AND d.status <> 'FAILED'`);
 }
-
-export interface DeliveryOutcome {
-  platformId: string;
-  id: string;
-  status: OpenStatus | 'DELIVERED' | 'FAILED';
-  dueAt?: Date;
-  tries?: number;
-  givesUpAt?: Date;
-  attempt: Attempt;
-}
-
-/** Records attempts and their outcomes, many in one statement. A late report never reopens a delivered event. */
-export async function recordOutcomes(db: Database, outcomes: readonly DeliveryOutcome[]): Promise<void> {
-  await db.write(sql`
-    WITH r AS MATERIALIZED (SELECT * FROM ${rows(outcomes.map(outcomeRow))} AS r(platform_id text, id text, status text,
-      due_at timestamptz, tries smallint, gives_up_at timestamptz, at timestamptz, url text, code smallint, error text,
-      latency_ms real, answer text, hour timestamptz, bucket smallint)),
-    counted AS (${countAttempts}),
-    recorded AS (
-      UPDATE events e SET status = r.status, due_at = r.due_at, tries = r.tries, gives_up_at = r.gives_up_at,
-        attempts = e.attempts + 1
-      FROM r WHERE e.platform_id = r.platform_id AND e.id = r.id AND (e.status <> 'DELIVERED' OR r.status = 'DELIVERED')
-      RETURNING e.platform_id, e.id, e.attempts)
-    INSERT INTO webhook_attempts (platform_id, event_id, number, at, url, status, error, latency_ms, answer)
-    SELECT r.platform_id, r.id, recorded.attempts, r.at, r.url, r.code, r.error, r.latency_ms, r.answer
-    FROM r JOIN recorded USING (platform_id, id)`);
-  emitHints(db.signals, () => outcomes.map(({ platformId, id, attempt }) => hintOfAttempt(platformId, id, attempt.at)));
-}
-
-const outcomeRow = ({ platformId, id, status, dueAt, tries, givesUpAt, attempt }: DeliveryOutcome) => ({
-  platform_id: platformId,
-  id,
-  status,
-  due_at: dueAt ?? null,
-  tries: tries ?? 0,
-  gives_up_at: givesUpAt ?? null,
-  at: attempt.at,
-  url: attempt.url,
-  code: attempt.status ?? null,
-  error: attempt.error ?? null,
-  latency_ms: attempt.latencyMs,
-  answer: attempt.answer ? attempt.answer.slice(0, KEPT_ANSWER_BYTES) : null,
-  ...hourOf(attempt),
-});

@@ -7,9 +7,8 @@ import { EVENTS_SIGNAL } from './events.ts';
 
 /** Longest delay until events of other processes and due retries are noticed. */
 const POLL_MS = 250;
-/** Under load one poll serves many events. */
-const SHORTEST_PAUSE_MS = 5;
-const QUIET_PAUSE_MS = 25;
+/** Under load one poll serves many platforms. */
+const PAUSE_MS = 25;
 /** Endpoints of a process that dies are taken over after this time. */
 const LEASE_MS = 3 * SECOND_MS;
 const RENEW_MS = SECOND_MS;
@@ -29,7 +28,14 @@ export class DeliveryWorker {
   #renewed = 0;
   #isAwake = false;
   #rouse: (() => void) | undefined;
-  readonly #onSignal = (): void => this.wake();
+  /** Events of this process go straight to their queue; only a platform without one is searched for. */
+  readonly #onSignal = (events: readonly { platform_id: string }[]): void => {
+    for (const platformId of new Set(events.map((event) => event.platform_id))) {
+      const queue = this.#queues.get(platformId);
+      if (queue) queue.wake();
+      else this.wake();
+    }
+  };
 
   constructor(deps: EndpointQueueDeps) {
     this.#deps = deps;
@@ -68,7 +74,7 @@ export class DeliveryWorker {
       // An unavailable database is polled again.
       const pauseMs = await this.#tend(looked).catch(() => POLL_MS);
       await this.#sleep(pauseMs);
-      const restMs = looked + (this.#queues.size > 0 ? SHORTEST_PAUSE_MS : QUIET_PAUSE_MS) - monotonicMs();
+      const restMs = looked + PAUSE_MS - monotonicMs();
       if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
     }
   }

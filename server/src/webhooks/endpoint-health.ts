@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { type Sql, sql } from '../db/sql.ts';
+import { uuidOf } from '../kernel/ids.ts';
 import type { DisabledReason } from './endpoints.ts';
 import { readHours, type WebhookHour } from './hours.ts';
 
@@ -62,13 +63,15 @@ const endpointJson = (row: EndpointRow) => ({
 /** Each status is spelled as in its partial index, and read in the order of that index up to the limit. */
 const openEvents = (platformId: string): Sql => sql`
   WITH pending AS (
-    (SELECT created_at FROM events WHERE platform_id = ${platformId} AND status = 'PENDING'
-      ORDER BY created_at LIMIT ${MAX_COUNTED_EVENTS})
+    (SELECT event_id FROM pending_deliveries WHERE platform_id = ${uuidOf(platformId)}
+      ORDER BY event_id LIMIT ${MAX_COUNTED_EVENTS})
     UNION ALL
-    (SELECT created_at FROM events WHERE platform_id = ${platformId} AND status IN ('WAITING', 'REDELIVERING')
+    (SELECT event_id FROM delivery_states WHERE platform_id = ${uuidOf(platformId)} AND status IN ('WAITING', 'REDELIVERING')
       ORDER BY due_at LIMIT ${MAX_COUNTED_EVENTS})
   ), failed AS (
-    SELECT 1 FROM events WHERE platform_id = ${platformId} AND status = 'FAILED' LIMIT ${MAX_COUNTED_EVENTS}
+    SELECT 1 FROM delivery_states WHERE platform_id = ${uuidOf(platformId)} AND status = 'FAILED' LIMIT ${MAX_COUNTED_EVENTS}
   )
   SELECT least((SELECT count(*) FROM pending), ${MAX_COUNTED_EVENTS}) AS pending,
-    (SELECT count(*) FROM failed) AS failed, (SELECT min(created_at) FROM pending) AS oldest`;
+    (SELECT count(*) FROM failed) AS failed, (
+      SELECT min(e.created_at) FROM pending JOIN events e ON e.platform_id = ${uuidOf(platformId)} AND e.id = pending.event_id
+    ) AS oldest`;

@@ -2,11 +2,12 @@ import type { Database } from '../db/database.ts';
 import { type Clock, DAY_MS, monotonicMs, SECOND_MS } from '../kernel/clock.ts';
 import { Backlog } from './backlog.ts';
 import { type Delivery, hold, type Leased, readOpen, release, releaseOrphans, skip } from './delivery-queue.ts';
-import { type DisabledReason, type Endpoint, noteHealth, readEndpoint } from './endpoints.ts';
+import { type DisabledReason, type Endpoint, noteHealth } from './endpoints.ts';
 import type { OutcomeRecorder } from './recorder.ts';
 import { hasArrived, isGone, type NextState, nextStateOf } from './schedule.ts';
 import type { Attempt } from './sender.ts';
 import type { Webhooks } from './service.ts';
+import { payloadOf } from './stored-event.ts';
 
 const MAX_IN_FLIGHT = 4;
 const DELIVERY_TIMEOUT_MS = 10 * SECOND_MS;
@@ -16,6 +17,8 @@ const DISABLED_AFTER_MS = 5 * DAY_MS;
 const SMALLEST_WINDOW = 16;
 const LARGEST_WINDOW = 512;
 const WIDEST_SEARCH = 4_096;
+/** Under load one read serves many events. */
+const PAUSE_MS = 25;
 
 export interface EndpointQueueDeps {
   db: Database;
@@ -50,6 +53,8 @@ export class EndpointQueue {
   #hasMore = true;
   #isTakenOver: boolean;
   #reading: Promise<void> | undefined;
+  #lastRead = 0;
+  #nextRead: NodeJS.Timeout | undefined;
   #isClosed = false;
   #onIdle: (() => void) | undefined;
 
@@ -61,7 +66,7 @@ export class EndpointQueue {
   }
 
   get isIdle(): boolean {
-    return this.#known.size === 0 && !this.#reading;
+    return this.#known.size === 0 && !this.#reading && !this.#nextRead;
   }
 
   /** Called when events may be ready. */
@@ -80,6 +85,8 @@ export class EndpointQueue {
   /** Starts no further delivery and waits `graceMs` for those in flight; aborted ones are sent again by another process. */
   async close(graceMs = 0): Promise<void> {
     this.#isClosed = true;
+    clearTimeout(this.#nextRead);
+    this.#nextRead = undefined;
     this.#dropBacklog();
     const timer = setTimeout(() => this.#stop.abort(), graceMs);
     while (!this.isIdle) {
@@ -97,12 +104,26 @@ export class EndpointQueue {
       void this.#deliver(delivery);
     }
     const isLow = this.#backlog.size < this.#window / 2;
-    if (this.#hasMore && isLow && !this.#reading && !this.#isClosed) this.#reading = this.#read();
+    if (this.#hasMore && isLow && !this.#reading && !this.#isClosed) this.#readSoon();
     if (this.isIdle) this.#onIdle?.();
+  }
+
+  #readSoon(): void {
+    if (this.#nextRead) return;
+    const restMs = this.#lastRead + PAUSE_MS - monotonicMs();
+    if (restMs <= 0) {
+      this.#reading = this.#read();
+      return;
+    }
+    this.#nextRead = setTimeout(() => {
+      this.#nextRead = undefined;
+      this.#pump();
+    }, restMs);
   }
 
   async #read(): Promise<void> {
     this.#hasMore = false;
+    this.#lastRead = monotonicMs();
     this.#settled.clear();
     try {
       if (this.#isTakenOver) await this.#pickUp();
@@ -125,9 +146,9 @@ export class EndpointQueue {
     const { db, clock } = this.#deps;
     const { platformId } = this.#endpoint;
     const limit = this.#window + this.#known.size;
-    const found = await readOpen(db, platformId, { now: clock.now(), limit });
-    // Read after the events: an event is sent to the endpoint it was written for, or to a newer one.
-    if (found.length > 0) this.#endpoint = (await readEndpoint(db, platformId)) ?? this.#endpoint;
+    const { endpoint, found } = await readOpen(db, platformId, { now: clock.now(), limit });
+    // Read with the events: an event is sent to the endpoint it was written for, or to a newer one.
+    if (endpoint) this.#endpoint = endpoint;
     if (found.length >= limit) {
       this.#hasMore = true;
       this.#window = Math.min(this.#window * 2, LARGEST_WINDOW);
@@ -186,11 +207,11 @@ export class EndpointQueue {
 
   async #deliver(delivery: Delivery): Promise<void> {
     const { clock, webhooks, recorder, firstRetryMs, onAttempt } = this.#deps;
-    const { id, resourceId, payload } = delivery;
+    const { id, resourceId, sequence } = delivery;
     const { platformId, url, mode } = this.#endpoint;
     this.#inFlight += 1;
     const sending = { url, mode, timeoutMs: DELIVERY_TIMEOUT_MS, signal: this.#stop.signal };
-    const attempt = await webhooks.sender.send({ platformId, id, payload }, sending);
+    const attempt = await webhooks.sender.send({ platformId, id, payload: payloadOf(delivery.event) }, sending);
     this.#inFlight -= 1;
     if (this.#stop.signal.aborted && !hasArrived(attempt)) return this.#dropEvent(delivery);
     onAttempt(attempt, hasArrived(attempt));
@@ -199,7 +220,7 @@ export class EndpointQueue {
     else this.#setAside(delivery);
     this.#pump();
     try {
-      await recorder.add({ platformId, id, ...next, attempt });
+      await recorder.add({ platformId, id, resourceId, sequence, ...next, attempt });
       await this.#follow(delivery, next, attempt);
     } catch {
       // Not recorded: the event is read and sent again, but not at once.

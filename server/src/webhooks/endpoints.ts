@@ -17,6 +17,15 @@ export interface Endpoint {
 export const endpointColumns = sql`
   w.platform_id AS "platformId", p.mode, w.url, w.state, w.failing_since AS "failingSince"`;
 
+/** The columns of an endpoint among others. */
+export const endpointOf = ({ platformId, mode, url, state, failingSince }: Endpoint): Endpoint => ({
+  platformId,
+  mode,
+  url,
+  state,
+  failingSince,
+});
+
 export async function readEndpoint(db: Database, platformId: string): Promise<Endpoint | undefined> {
   const [found] = await db.read<Endpoint>(sql`
     SELECT ${endpointColumns} FROM webhook_endpoints w JOIN platforms p ON p.id = w.platform_id

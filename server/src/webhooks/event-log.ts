@@ -1,13 +1,15 @@
 import type { Database } from '../db/database.ts';
 import { emptySql, type Sql, sql } from '../db/sql.ts';
 import { addMs, MINUTE_MS } from '../kernel/clock.ts';
-import { earliestId } from '../kernel/ids.ts';
+import { earliestId, earliestUuid, uuidOf } from '../kernel/ids.ts';
 import { type EventRow, eventColumns } from './history.ts';
+import { isEvent, type StoredEvent } from './stored-event.ts';
 
 /** Greatest delay from the id of an event to its commit: more than a statement may wait and run. */
 const LATE_MS = MINUTE_MS;
 /** Events of one resource that may have been written by transactions which overlap. */
 const OVERLAPPING = 256;
+const NIL = '00000000-0000-0000-0000-000000000000';
 
 /** The last event that a reader has, and the place of that event in the log. */
 export interface LogPlace {
@@ -28,8 +30,7 @@ interface LogRead {
   withResends?: boolean;
 }
 
-export interface LogRow extends EventRow {
-  payload: string;
+export interface LogRow extends EventRow, Pick<StoredEvent, 'data' | 'balance'> {
   place: string;
   is_resent: boolean;
 }
@@ -51,7 +52,7 @@ export async function placeAfter(db: Database, platformId: string, id: string): 
       SELECT ${ownTransaction(sql`o.written_in`)} AS written_in FROM events o
       WHERE o.platform_id = e.platform_id AND o.resource_id = e.resource_id AND o.sequence <= e.sequence
       ORDER BY o.sequence DESC LIMIT ${OVERLAPPING}) b
-    WHERE e.platform_id = ${platformId} AND e.id = ${id} GROUP BY e.sequence`);
+    WHERE ${isEvent(platformId, id)} GROUP BY e.sequence`);
   if (!found) return placeAt(id);
   return { place: found.place, sequence: `${found.sequence}`, id, from: lateBefore(id) };
 }
@@ -73,32 +74,35 @@ export async function readLog(db: Database, read: LogRead): Promise<LogPage> {
   const found = await db.read<LogRow & { is_settled: boolean }>(sql`
     WITH bounds AS (SELECT pg_snapshot_xmin(s) AS low FROM pg_current_snapshot() AS s),
     placed AS (
-      SELECT ${logColumns}, max(${ownTransaction(sql`written_in`)}) OVER (PARTITION BY resource_id ORDER BY sequence) AS place,
+      SELECT e.*, max(${ownTransaction(sql`e.written_in`)}) OVER (PARTITION BY e.resource_id ORDER BY e.sequence) AS place,
         false AS is_resent
-      FROM events WHERE platform_id = ${platformId} AND id > ${after.from} ${edge ? sql`AND id < ${edge.id}` : emptySql}
+      FROM events e WHERE e.platform_id = ${uuidOf(platformId)} AND e.id > ${uuidAfter(after.from)}
+        ${edge ? sql`AND e.id < ${uuidOf(edge.id)}` : emptySql}
       ${read.withResends ? sql`UNION ALL ${resends(read)}` : emptySql})
-    SELECT ${logColumns}, place::text, is_resent,
-      place < low OR (NOT is_resent AND id < ${earliestId('Webhook', addMs(read.now, -LATE_MS))}) AS is_settled
-    FROM placed, bounds
-    WHERE (place, sequence, id) > (${after.place}::xid8, ${after.sequence}::bigint, ${after.id})
-      ${edge ? sql`AND place <= ${edge.place}::xid8` : emptySql}
-    ORDER BY placed.place, placed.sequence, placed.id LIMIT ${limit + 1}`);
+    SELECT ${eventColumns}, e.data, e.balance, e.place::text, e.is_resent,
+      e.place < low OR (NOT e.is_resent AND e.id < ${earliestUuid(addMs(read.now, -LATE_MS))}) AS is_settled
+    FROM placed e, bounds
+    WHERE (e.place, e.sequence, e.id) > (${after.place}::xid8, ${after.sequence}::bigint, ${uuidAfter(after.id)}::uuid)
+      ${edge ? sql`AND e.place <= ${edge.place}::xid8` : emptySql}
+    ORDER BY e.place, e.sequence, e.id LIMIT ${limit + 1}`);
   const open = found.findIndex((row) => !row.is_settled);
   const settled = open === -1 ? found : found.slice(0, open);
   const hasMore = settled.length > limit || edge !== undefined;
   return { events: settled.slice(0, limit), hasMore, isUnsettled: open !== -1 };
 }
 
-const logColumns = sql`${eventColumns}, payload`;
+/** An empty id comes before all. */
+const uuidAfter = (id: string): string => (id === '' ? NIL : uuidOf(id));
 
 /** Transaction ids of another cluster, from which the database was restored, come before all of this one. */
 const ownTransaction = (column: Sql): Sql =>
   sql`CASE WHEN ${column} < pg_snapshot_xmax(pg_current_snapshot()) THEN ${column} ELSE '0'::xid8 END`;
 
 const resends = ({ platformId, after }: LogRead): Sql => sql`
-  SELECT ${logColumns}, resent_in, true FROM events
-  WHERE platform_id = ${platformId} AND resent_in >= ${after.place}::xid8
-    AND resent_in < pg_snapshot_xmax(pg_current_snapshot())`;
+  SELECT e.*, r.resent_in, true
+  FROM resent_events r JOIN events e ON e.platform_id = r.platform_id AND e.id = r.event_id
+  WHERE r.platform_id = ${uuidOf(platformId)} AND r.resent_in >= ${after.place}::xid8
+    AND r.resent_in < pg_snapshot_xmax(pg_current_snapshot())`;
 
 interface Edge {
   id: string;
@@ -109,9 +113,9 @@ interface Edge {
 async function findEdge(db: Database, { platformId, after, limit }: LogRead): Promise<Edge | undefined> {
   const most = limit + OVERLAPPING;
   const [row] = await db.read<{ count: bigint; id: string; place: string }>(sql`
-    SELECT count(*), max(id) AS id, max(place)::text AS place
+    SELECT count(*), max(id::text) AS id, max(place)::text AS place
     FROM (SELECT id, ${ownTransaction(sql`written_in`)} AS place FROM events
-      WHERE platform_id = ${platformId} AND id > ${after.from}
+      WHERE platform_id = ${uuidOf(platformId)} AND id > ${uuidAfter(after.from)}
         AND ${ownTransaction(sql`written_in`)} > ${after.place}::xid8
       ORDER BY id LIMIT ${most}) AS ahead`);
   return row && Number(row.count) === most ? { id: lateAfter(row.id), place: row.place } : undefined;

@@ -1,7 +1,10 @@
-import { balanceOfRow, balanceTokens, type Effect, type EffectKind, filledColumn } from '../db/effects.ts';
-import { sql } from '../db/sql.ts';
+import { balanceOfRow, type Effect, type EffectKind } from '../db/effects.ts';
+import { type Arm, type Sql, sql } from '../db/sql.ts';
+import { storedBalance } from '../db/stored-balances.ts';
+import { assert } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { type EventHintRow, hintsOfEvent } from './event-hints.ts';
+import { dataParameter, uuidIn } from './stored-event.ts';
 
 /** Every event type and its resource: source of the catalogue, the type and the OpenAPI section. */
 export const eventResources = {
@@ -78,38 +81,55 @@ export interface NewEvent {
   delivery?: 'PENDING' | 'DIRECT';
 }
 
-const eventKind: EffectKind = {
-  name: 'events_written',
+const eventKind = (name: string, follow: Arm): EffectKind => ({
+  name,
+  follow,
   signal: EVENTS_SIGNAL,
   hints: (row: EventHintRow) => hintsOfEvent(row),
-  texts: ['payload'],
+  texts: ['data'],
   statement: (rows, texts) => sql`
-    INSERT INTO events (platform_id, id, type, resource_id, sequence, payload, created_at, status)
-    SELECT r.platform_id, r.id, r.type, r.resource_id, COALESCE(s.version, r.sequence), ${filledColumn('payload')}, r.at,
-      COALESCE(r.delivery, CASE w.state WHEN 'ACTIVE' THEN 'PENDING' ELSE 'SKIPPED' END)
+    INSERT INTO events (platform_id, id, type, resource_id, sequence, data, balance, created_at)
+    SELECT ${uuidIn(sql`r.platform_id`)}, ${uuidIn(sql`r.id`)}, r.type, r.resource_id, COALESCE(s.version, r.sequence),
+      r.data::bytea, ${storedBalance}, r.at
     FROM ROWS FROM (
       ${texts},
       ${rows} AS (item int, platform_id text, id text, type text, resource_id text, sequence bigint, account_id text,
-        at timestamptz, delivery text)
-    ) AS r(payload)
+        at timestamptz)
+    ) AS r(data)
     JOIN guarded USING (item) ${balanceOfRow}
-    LEFT JOIN webhook_endpoints w ON w.platform_id = r.platform_id`,
+    RETURNING events.platform_id, events.id, events.resource_id, events.sequence`,
+});
+
+const pending = (from: Sql): Sql => sql`INSERT INTO pending_deliveries SELECT e.platform_id, e.id FROM ${from}`;
+
+/** Each delivery has a kind of its own, so that ordinary events carry no column for it. */
+const kinds: Readonly<Record<NonNullable<NewEvent['delivery']> | 'DEFAULT', EffectKind>> = {
+  DEFAULT: eventKind('events_written', {
+    name: 'events_queued',
+    sql: pending(sql`events_written e JOIN webhook_endpoints w ON w.platform_id = 'Platform:' || e.platform_id
+      WHERE w.state = 'ACTIVE'`),
+  }),
+  PENDING: eventKind('events_announced', { name: 'announced_queued', sql: pending(sql`events_announced e`) }),
+  DIRECT: eventKind('events_direct', {
+    name: 'direct_kept',
+    sql: sql`
+      INSERT INTO delivery_states (platform_id, event_id, resource_id, sequence, status)
+      SELECT platform_id, id, resource_id, sequence, 'DIRECT' FROM events_direct`,
+  }),
 };
 
-/** Events as rows of the statement that makes the change; their bytes are fixed then. */
+/** Events as rows of the statement that makes the change; their bytes are fixed then. All have one kind of delivery. */
 export function emit(events: readonly NewEvent[]): Effect {
-  return { kind: eventKind, rows: events.map(eventRow) };
+  const delivery = events[0]?.delivery;
+  assert(
+    events.every((event) => event.delivery === delivery),
+    'events of one effect are delivered in one way',
+  );
+  return { kind: kinds[delivery ?? 'DEFAULT'], rows: events.map(eventRow) };
 }
 
 function eventRow(event: NewEvent): object {
-  const { id = newId('Webhook'), platformId, type, resourceId, data, sequence, accountId, at, delivery } = event;
-  const payload = {
-    id,
-    type,
-    timestamp: at,
-    sequence: accountId === undefined ? sequence : balanceTokens.version,
-    data,
-  };
+  const { id = newId('Webhook'), platformId, type, resourceId, data, sequence, accountId, at } = event;
   return {
     platform_id: platformId,
     id,
@@ -117,8 +137,7 @@ function eventRow(event: NewEvent): object {
     resource_id: resourceId,
     sequence: sequence ?? null,
     account_id: accountId ?? null,
-    payload: JSON.stringify(payload),
+    data: dataParameter(data, accountId !== undefined),
     at,
-    delivery,
   };
 }

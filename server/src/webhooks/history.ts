@@ -1,22 +1,20 @@
 import type { Database } from '../db/database.ts';
 import { mapPage, type PageRequest, page } from '../db/page.ts';
-import { emptySql, rawSql, type Sql, sql } from '../db/sql.ts';
+import { emptySql, type Sql, sql } from '../db/sql.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { addMs, DAY_MS } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { earliestId, idPattern } from '../kernel/ids.ts';
+import { earliestUuid, uuidOf, uuidPattern } from '../kernel/ids.ts';
+import {
+  attemptsColumn,
+  deliveriesWith,
+  dueColumn,
+  type EventStatus,
+  hasStatus,
+  statusColumn,
+} from './event-status.ts';
 import type { EventType } from './events.ts';
-
-export const eventStatuses = [
-  'PENDING',
-  'WAITING',
-  'REDELIVERING',
-  'DIRECT',
-  'DELIVERED',
-  'FAILED',
-  'SKIPPED',
-] as const;
-export type EventStatus = (typeof eventStatuses)[number];
+import { isEvent, payloadOf, type StoredEvent, shownId } from './stored-event.ts';
 
 export interface EventFilter extends PageRequest {
   type?: EventType | undefined;
@@ -29,7 +27,7 @@ export interface EventFilter extends PageRequest {
 }
 
 /** Spelled as in the partial index of events, so that the planner uses it. */
-const isRare = sql`type NOT IN ('OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING', 'OUTGOING_PAYMENT.COMPLETED',
+const isRare = sql`e.type NOT IN ('OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING', 'OUTGOING_PAYMENT.COMPLETED',
   'INCOMING_PAYMENT.PENDING', 'INCOMING_PAYMENT.COMPLETED', 'INTERNAL_ACCOUNT.BALANCE_UPDATED')`;
 const COMMON_TYPES =
   /^(OUTGOING_PAYMENT\.(PENDING|PROCESSING|COMPLETED)|INCOMING_PAYMENT\.(PENDING|COMPLETED)|INTERNAL_ACCOUNT\.BALANCE_UPDATED)$/;
@@ -37,72 +35,95 @@ const COMMON_TYPES =
 /** Newest first. Events of one resource are sorted by sequence, which its index provides. */
 export async function listEvents(db: Database, platform: Platform, filter: EventFilter) {
   const { type, resourceId, status, since, until, responseStatus, ...request } = filter;
+  const { from, id } = sourceOf(platform, filter);
   const where = [
-    sql`platform_id = ${platform.id}`,
-    ...(resourceId === undefined ? [] : [sql`resource_id = ${resourceId}`]),
-    ...(type === undefined ? [] : [sql`type = ${type} ${COMMON_TYPES.test(type) ? emptySql : sql`AND ${isRare}`}`]),
-    // A literal status lets the planner use the partial indexes of events that failed or wait.
-    ...(status === undefined ? [] : [sql`status = ${rawSql(`'${status}'`)}`]),
-    ...(since === undefined ? [] : [happenedFrom(platform, new Date(since))]),
-    ...(until === undefined ? [] : [happenedUntil(new Date(until))]),
-    ...(responseStatus === undefined ? [] : [sql`id = attempted`]),
+    sql`e.platform_id = ${uuidOf(platform.id)}`,
+    ...(resourceId === undefined ? [] : [sql`e.resource_id = ${resourceId}`]),
+    ...(type === undefined ? [] : [sql`e.type = ${type} ${COMMON_TYPES.test(type) ? emptySql : sql`AND ${isRare}`}`]),
+    ...(status === undefined ? [] : [hasStatus(status)]),
+    ...(since === undefined ? [] : [happenedFrom(platform, new Date(since), id)]),
+    ...(until === undefined ? [] : [happenedUntil(new Date(until), id)]),
   ];
-  const from = sql`FROM events${responseStatus === undefined ? emptySql : sql`, ${answeredWith(platform.id, responseStatus)}`}`;
-  const order = resourceId === undefined ? byId(responseStatus !== undefined) : bySequence;
+  const order = resourceId === undefined ? byId(id) : bySequence;
   const found = await page<EventRow>(db, { select: eventColumns, from, where, request, ...order });
   return mapPage(found, eventJson);
 }
 
+interface EventSource {
+  from: Sql;
+  /** Column of the index that provides the order. */
+  id: Sql;
+}
+
+/** Few events have an open status or a rare answer, so those are found first. The limit keeps that order of the join. */
+function sourceOf(platform: Platform, { resourceId, status, responseStatus }: EventFilter): EventSource {
+  const event = (id: Sql): Sql => sql`
+    CROSS JOIN LATERAL (SELECT * FROM events WHERE platform_id = ${uuidOf(platform.id)} AND id = ${id} LIMIT 1) AS e`;
+  if (responseStatus !== undefined)
+    return {
+      from: sql`FROM ${answeredWith(platform.id, responseStatus)} ${event(sql`attempted`)}`,
+      id: sql`attempted`,
+    };
+  const open = status === undefined || resourceId !== undefined ? undefined : deliveriesWith(platform.id, status);
+  return open
+    ? { from: sql`FROM (${open}) AS d ${event(sql`d.event_id`)}`, id: sql`d.event_id` }
+    : { from: sql`FROM events e`, id: sql`e.id` };
+}
+
 /** In the order of the index of answers, so that a page of a rare status reads few events. */
 const answeredWith = (platformId: string, status: number): Sql => sql`(
-  SELECT DISTINCT event_id AS attempted FROM webhook_attempts
-  WHERE platform_id = ${platformId} AND status = ${status}) AS answered`;
+  SELECT DISTINCT event_id AS attempted FROM webhook_attempts a
+  WHERE a.platform_id = ${uuidOf(platformId)} AND ${isAnswer(status)}) AS answered`;
 
 /** Condition of an event of which one attempt was answered with this status. */
 export const hasAnswer = (status: number): Sql => sql`EXISTS (SELECT 1 FROM webhook_attempts a
   WHERE a.platform_id = e.platform_id AND a.event_id = e.id AND a.status = ${status})`;
 
-/** Ids carry wall time, created_at the platform's time, which may be ahead of it. */
-const happenedFrom = ({ clockOffsetMs }: Platform, since: Date): Sql => sql`created_at >= ${since}
-  AND id >= ${earliestId('Webhook', addMs(since, -clockOffsetMs - ID_MARGIN_MS))}`;
+/** Successes are not indexed: a page of one of their statuses is read along the primary key. */
+const isAnswer = (status: number): Sql =>
+  sql`a.status = ${status} ${status >= 200 && status <= 299 ? emptySql : sql`AND a.status NOT BETWEEN 200 AND 299`}`;
 
-const happenedUntil = (until: Date): Sql => sql`created_at <= ${until}
-  AND id < ${earliestId('Webhook', addMs(until, ID_MARGIN_MS))}`;
+/** Ids carry wall time, created_at the platform's time, which may be ahead of it. */
+const happenedFrom = ({ clockOffsetMs }: Platform, since: Date, id: Sql): Sql => sql`e.created_at >= ${since}
+  AND ${id} >= ${earliestUuid(addMs(since, -clockOffsetMs - ID_MARGIN_MS))}`;
+
+const happenedUntil = (until: Date, id: Sql): Sql => sql`e.created_at <= ${until}
+  AND ${id} < ${earliestUuid(addMs(until, ID_MARGIN_MS))}`;
 
 /** Ids are generated a little before their events are written. */
 export const ID_MARGIN_MS = DAY_MS;
 
-const byId = (isAttempted: boolean) => ({
-  keys: idPattern('Webhook'),
+const byId = (column: Sql) => ({
+  keys: uuidPattern,
   order: {
-    column: isAttempted ? sql`attempted` : sql`id`,
+    column,
     direction: 'DESC' as const,
-    keyOf: (row: EventRow) => row.id,
+    keyOf: (row: EventRow) => uuidOf(row.id),
   },
 });
 
 const bySequence = {
   keys: '^\\d{1,18}$',
-  order: { column: sql`sequence`, direction: 'DESC' as const, keyOf: (row: EventRow) => `${row.sequence}` },
+  order: { column: sql`e.sequence`, direction: 'DESC' as const, keyOf: (row: EventRow) => `${row.sequence}` },
 };
 
 export async function getEvent(db: Database, platformId: string, id: string) {
   const event = await readEvent(db, platformId, id);
   const attempts = await db.read<AttemptRow>(sql`
     SELECT number, at, url, status, error, latency_ms, answer FROM webhook_attempts
-    WHERE platform_id = ${platformId} AND event_id = ${id} ORDER BY number`);
-  return { ...eventJson(event), payload: JSON.parse(event.payload), attempts: attempts.map(attemptJson) };
+    WHERE platform_id = ${uuidOf(platformId)} AND event_id = ${uuidOf(id)} ORDER BY number`);
+  return { ...eventJson(event), payload: JSON.parse(payloadOf(event)), attempts: attempts.map(attemptJson) };
 }
 
-export async function readEvent(db: Database, platformId: string, id: string): Promise<EventRow & { payload: string }> {
-  const [row] = await db.read<EventRow & { payload: string }>(
-    sql`SELECT ${eventColumns}, payload FROM events WHERE platform_id = ${platformId} AND id = ${id}`,
-  );
+export async function readEvent(db: Database, platformId: string, id: string): Promise<EventRow & StoredEvent> {
+  const [row] = await db.read<EventRow & StoredEvent>(sql`
+    SELECT ${eventColumns}, e.data, e.balance FROM events e WHERE ${isEvent(platformId, id)}`);
   if (!row) throw new ApiError('REFERENCE_NOT_FOUND', 'There is no such event.');
   return row;
 }
 
-export const eventColumns = sql`id, type, resource_id, sequence, status, attempts, due_at, created_at`;
+export const eventColumns = sql`${shownId('e.id')} AS id, e.type, e.resource_id, e.sequence, e.created_at,
+  ${statusColumn} AS status, ${attemptsColumn} AS attempts, ${dueColumn} AS due_at`;
 
 export interface EventRow {
   id: string;

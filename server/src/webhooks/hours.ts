@@ -21,9 +21,9 @@ const bucketOf = (latencyMs: number): number =>
 /** Part of the statement that records attempts `r`. Ordered, so that concurrent statements do not deadlock. */
 export const countAttempts = sql`
   INSERT INTO webhook_hours AS h (platform_id, hour, bucket, delivered, failed)
-  SELECT platform_id, hour, bucket, count(*) FILTER (WHERE status = 'DELIVERED'),
+  SELECT owner, hour, bucket, count(*) FILTER (WHERE status = 'DELIVERED'),
     count(*) FILTER (WHERE status <> 'DELIVERED')
-  FROM r GROUP BY platform_id, hour, bucket ORDER BY platform_id, hour, bucket
+  FROM r GROUP BY owner, hour, bucket ORDER BY owner, hour, bucket
   ON CONFLICT (platform_id, hour, bucket) DO UPDATE
     SET delivered = h.delivered + excluded.delivered, failed = h.failed + excluded.failed`;
 

@@ -1,12 +1,13 @@
 import type { Database } from '../db/database.ts';
-import { apply, type Change, type EffectKind } from '../db/effects.ts';
+import { apply, type EffectKind } from '../db/effects.ts';
 import type { Receipt } from '../db/receipt.ts';
-import { emptySql, type Sql, sql } from '../db/sql.ts';
+import { emptySql, rawSql, type Sql, sql } from '../db/sql.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { addMs } from '../kernel/clock.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
-import { earliestId } from '../kernel/ids.ts';
+import { earliestUuid, uuidOf } from '../kernel/ids.ts';
 import { readEndpoint, requireEndpoint } from './endpoints.ts';
+import { attemptsColumn, hasStatus, isOver } from './event-status.ts';
 import { EVENTS_SIGNAL, type EventType } from './events.ts';
 import { eventJson, hasAnswer, ID_MARGIN_MS, readEvent } from './history.ts';
 import { hasListener } from './listeners.ts';
@@ -32,41 +33,46 @@ export async function redeliver(
   const event = await readEvent(db, platformId, id);
   const target = await findTarget(db, platformId, wallNow);
   const again = target === 'ENDPOINT' ? { ...event, status: 'REDELIVERING' as const, due_at: wallNow } : event;
-  const put = (text: string, guard: Pick<Change, 'guard'>): Promise<boolean> =>
-    apply(db, { ...guard, effects: receipt.remember({ status: 202, text }) });
+  const rows = [{ platform_id: uuidOf(platformId), id: uuidOf(id), due_at: wallNow }];
   const text = JSON.stringify(eventJson(again));
-  const kind = againKinds[target];
-  if (await put(text, { guard: { kind, rows: [{ platform_id: platformId, id, due_at: wallNow }] } })) {
-    db.signals.emit(EVENTS_SIGNAL);
+  const effects = [{ kind: resentKind, rows }, ...receipt.remember({ status: 202, text })];
+  // Listeners receive what is marked as resent; the endpoint receives what is also open again.
+  if (await apply(db, { effects, ...(target === 'ENDPOINT' && { guard: { kind: reopenedKind, rows } }) })) {
+    db.signals.emit(EVENTS_SIGNAL, [{ platform_id: platformId }]);
     return text;
   }
   // It is already queued.
   const asItIs = JSON.stringify(eventJson({ ...event, status: 'PENDING' }));
-  await put(asItIs, {});
+  await apply(db, { effects: receipt.remember({ status: 202, text: asItIs }) });
   return asItIs;
 }
 
-type Target = 'ENDPOINT' | 'LISTENERS';
+const markResent = (from: Sql): Sql => sql`
+  INSERT INTO resent_events (platform_id, event_id) SELECT e.platform_id, e.id FROM ${from}
+  ON CONFLICT (platform_id, event_id) DO UPDATE SET resent_in = excluded.resent_in`;
 
-/** Listeners receive what is marked as resent; the endpoint receives what is also open again. */
-const RESENT = sql`resent_in = pg_current_xact_id()`;
-const REOPENED = sql`status = 'REDELIVERING', tries = 0, gives_up_at = NULL, ${RESENT}`;
+/** Opens events again for the endpoint, in a new round of attempts. */
+const reopen = (from: Sql, dueAt: Sql): Sql => sql`
+  INSERT INTO delivery_states AS d (platform_id, event_id, resource_id, sequence, status, due_at, attempts)
+  SELECT e.platform_id, e.id, e.resource_id, e.sequence, 'REDELIVERING', ${dueAt}, ${attemptsColumn} FROM ${from}
+  ON CONFLICT (platform_id, event_id) DO UPDATE
+    SET status = excluded.status, due_at = excluded.due_at, tries = 0, gives_up_at = NULL`;
 
-const againKinds: Readonly<Record<Target, EffectKind>> = {
-  ENDPOINT: {
-    name: 'event_put_back',
-    statement: (rows) => sql`
-      UPDATE events e SET ${REOPENED}, due_at = r.due_at
-      FROM ${rows} AS r(item int, platform_id text, id text, due_at timestamptz)
-      WHERE e.platform_id = r.platform_id AND e.id = r.id AND e.status <> 'PENDING' RETURNING r.item`,
-  },
-  LISTENERS: {
-    name: 'event_resent',
-    statement: (rows) => sql`
-      UPDATE events e SET ${RESENT} FROM ${rows} AS r(item int, platform_id text, id text, due_at timestamptz)
-      WHERE e.platform_id = r.platform_id AND e.id = r.id RETURNING r.item`,
-  },
+const theEvent = (rows: Sql): Sql => sql`${rows} AS r(item int, platform_id uuid, id uuid, due_at timestamptz)
+  JOIN events e ON e.platform_id = r.platform_id AND e.id = r.id`;
+
+const reopenedKind: EffectKind = {
+  name: 'event_reopened',
+  statement: (rows) => sql`
+    ${reopen(sql`${theEvent(rows)} WHERE NOT ${hasStatus('PENDING')}`, sql`r.due_at`)} RETURNING 0 AS item`,
 };
+
+const resentKind: EffectKind = {
+  name: 'event_resent',
+  statement: (rows) => markResent(sql`${theEvent(rows)} JOIN guarded USING (item)`),
+};
+
+type Target = 'ENDPOINT' | 'LISTENERS';
 
 export interface RedeliveryFilter {
   /** Platform time, as in the events. */
@@ -94,7 +100,7 @@ export async function redeliverMany(
 ): Promise<string> {
   const target = request.dryRun ? undefined : await findTarget(db, platform.id, request.wallNow);
   const text = JSON.stringify({ count: await countMatching(db, platform, filter) });
-  const rows = [{ from_at: request.wallNow }];
+  const rows = [{ platform_id: platform.id, from_at: request.wallNow }];
   const putBack = target ? [{ kind: redeliveryKind(platform, filter, target), rows }] : [];
   const effects = [...putBack, ...request.receipt.remember({ status: 200, text })];
   if (effects.length > 0) await apply(db, { effects });
@@ -113,30 +119,46 @@ async function countMatching(db: Database, platform: Platform, filter: Redeliver
 }
 
 const redeliveryKind = (platform: Platform, filter: RedeliveryFilter, target: Target): EffectKind => ({
-  name: 'events_put_back',
   signal: EVENTS_SIGNAL,
-  statement: (rows) => sql`
-    UPDATE events e SET ${target === 'LISTENERS' ? RESENT : sql`${REOPENED}, ${spread(filter)}`}
-    FROM ${rows} AS r(item int, from_at timestamptz) JOIN guarded USING (item), (
-      SELECT e.id, row_number() OVER (ORDER BY e.created_at, e.sequence) - 1 AS place FROM events e
-      WHERE ${matches(platform, filter)} ORDER BY e.created_at, e.sequence LIMIT ${MAX_AT_ONCE}) matching
-    WHERE e.platform_id = ${platform.id} AND e.id = matching.id`,
+  ...(target === 'ENDPOINT' ? reopenAll(matching(platform, filter), filter) : resendAll(matching(platform, filter))),
 });
 
-const spread = ({ ratePerSecond }: RedeliveryFilter): Sql =>
-  sql`due_at = r.from_at + make_interval(secs => matching.place / ${ratePerSecond}::float8)`;
+const REOPENED = 'events_reopened';
+
+const reopenAll = (found: Sql, { ratePerSecond }: RedeliveryFilter) => ({
+  name: REOPENED,
+  statement: (rows: Sql) => sql`
+    ${reopen(
+      numbered(rows, found),
+      sql`r.from_at + make_interval(secs => e.place / ${ratePerSecond}::float8)`,
+    )} RETURNING d.platform_id, d.event_id AS id`,
+  follow: { name: 'events_resent', sql: markResent(sql`${rawSql(REOPENED)} e`) },
+});
+
+const resendAll = (found: Sql) => ({
+  name: 'events_resent',
+  statement: (rows: Sql) => markResent(numbered(rows, found)),
+});
+
+const numbered = (rows: Sql, found: Sql): Sql =>
+  sql`${rows} AS r(item int, platform_id text, from_at timestamptz) JOIN guarded USING (item), ${found} AS e`;
+
+const matching = (platform: Platform, filter: RedeliveryFilter): Sql => sql`(
+  SELECT e.platform_id, e.id, e.resource_id, e.sequence,
+    row_number() OVER (ORDER BY e.created_at, e.sequence) - 1 AS place
+  FROM events e WHERE ${matches(platform, filter)} ORDER BY e.created_at, e.sequence LIMIT ${MAX_AT_ONCE})`;
 
 /** Test events and expired approval requests are redelivered in bulk only when their type is named. */
 const isOrdinary = sql`e.type NOT IN ('TEST', 'INCOMING_PAYMENT.PENDING')`;
 
 function matches({ id, clockOffsetMs }: Platform, filter: RedeliveryFilter): Sql {
   const { since, until, type, responseStatus, failedOnly } = filter;
-  const earliest = earliestId('Webhook', addMs(since, -clockOffsetMs - ID_MARGIN_MS));
-  const open = sql`e.status IN ('FAILED', 'SKIPPED')`;
-  return sql`e.platform_id = ${id} AND e.id >= ${earliest} AND e.created_at >= ${since}
+  const earliest = earliestUuid(addMs(since, -clockOffsetMs - ID_MARGIN_MS));
+  const hasNotArrived = sql`(${hasStatus('FAILED')} OR ${hasStatus('SKIPPED')})`;
+  return sql`e.platform_id = ${uuidOf(id)} AND e.id >= ${earliest} AND e.created_at >= ${since}
     ${until ? sql`AND e.created_at <= ${until}` : emptySql}
     ${responseStatus === undefined ? emptySql : sql`AND ${hasAnswer(responseStatus)}`} AND ${type ? sql`e.type = ${type}` : isOrdinary}
-    AND ${failedOnly ? open : sql`e.status IN ('FAILED', 'SKIPPED', 'DELIVERED')`}`;
+    AND ${failedOnly ? hasNotArrived : sql`(${hasStatus('FAILED')} OR ${isOver})`}`;
 }
 
 /** An endpoint that works, or else the listeners of a sandbox platform. */

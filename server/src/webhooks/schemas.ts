@@ -5,10 +5,10 @@ import { CreatedAt, DataOf, DateTime, Enum, IdOf, Timestamp } from '../http/sche
 import { Personal, Secret } from '../http/sensitivity.ts';
 import { endpointStates, MAX_COUNTED_EVENTS } from './endpoint-health.ts';
 import { disabledReasons } from './endpoints.ts';
+import { eventStatuses } from './event-status.ts';
 import { MAX_WAIT_SECONDS } from './event-waits.ts';
 import { type EventType, eventResources } from './events.ts';
 import { exampleOf } from './example-of.ts';
-import { eventStatuses } from './history.ts';
 import { keyAlgorithms } from './keys.ts';
 import { DEFAULT_RATE, MAX_RATE } from './redelivery.ts';
 import { signatureHeaderNames } from './signing.ts';

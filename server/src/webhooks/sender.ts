@@ -81,7 +81,7 @@ export class WebhookSender {
     const headers = {
       'content-type': 'application/json',
       'user-agent': userAgent,
-      ...(await signatureHeaders({ id, payload: body, at }, keys, wireWords.word)),
+      ...signatureHeaders({ id, payload: body, at }, keys, wireWords.word),
     };
     return { headers, body };
   }

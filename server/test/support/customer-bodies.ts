@@ -1,5 +1,5 @@
-import { sql } from '../../src/db/sql.ts';
 import type { TestApp } from './app.ts';
+import { eventsOfResource } from './stored-events.ts';
 
 export const individual = (more: object = {}) => ({ customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', ...more });
 
@@ -48,7 +48,4 @@ export const errorsOf = (answer: { body: any }): string[] =>
   answer.body.details.errors.map((e: { field: string }) => e.field).sort();
 
 /** Events of a resource as they are stored. */
-export const storedEventsOf = ({ database }: TestApp, resourceId: string) =>
-  database.db.read<{ type: string; payload: string; sequence: bigint }>(
-    sql`SELECT type, payload, sequence FROM events WHERE resource_id = ${resourceId} ORDER BY sequence`,
-  );
+export const storedEventsOf = ({ database }: TestApp, resourceId: string) => eventsOfResource(database.db, resourceId);

@@ -4,6 +4,7 @@ import { sql } from '../../src/db/sql.ts';
 import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
 import { withSuffix } from './external-accounts.ts';
+import { isOfPlatform, storedEvents } from './stored-events.ts';
 
 /** Enables these currencies for a platform; its customers have accounts in them from then on. */
 export async function useCurrencies(
@@ -68,9 +69,7 @@ export interface RecordedEvent {
 
 /** The events of a resource, by sequence. */
 export async function eventsOf(app: TestApp, client: Client, resourceId: string): Promise<RecordedEvent[]> {
-  const found = await app.database.db.read<{ payload: string }>(sql`
-    SELECT payload FROM events WHERE platform_id = ${client.platformId} AND resource_id = ${resourceId}
-    ORDER BY sequence`);
+  const found = await storedEvents(app.database.db, sql`${isOfPlatform(client)} AND resource_id = ${resourceId}`);
   return found.map(({ payload }) => JSON.parse(payload));
 }
 

@@ -1,0 +1,62 @@
+import type { Database } from '../db/database.ts';
+import { emptySql, type Sql, sql } from '../db/sql.ts';
+import { uuidOf } from '../kernel/ids.ts';
+import { unpackText } from '../kernel/packed-text.ts';
+import type { ReadInvariant, Violation } from './invariant.ts';
+
+/** Transactions that are compared at once. */
+const PAGE = 2_000;
+
+/** SQL: events of card transactions carry the id of the API, which has a prefix that the row has not. */
+export const shownTransactionId: Sql = sql`(CASE t.type WHEN 'CARD' THEN 'Card' ELSE '' END || t.id)`;
+
+/** The data of events is packed, which PostgreSQL cannot read. */
+export const eventStatusInvariant: ReadInvariant = {
+  invariant: 7,
+  title: 'the newest event of a transaction has its status',
+  read: async (db, platformId, most) => {
+    const found: Violation[] = [];
+    for (const id of platformId === undefined ? await platformIds(db) : [platformId]) {
+      for await (const row of newestEvents(db, id)) {
+        const reported = reportedStatus(row.data);
+        if (reported === row.status) continue;
+        const message = `version ${row.version} is ${row.status}, the newest event has ${reported}`;
+        if (found.push({ platformId: id, subject: row.id, message }) === most) return found;
+      }
+    }
+    return found;
+  },
+};
+
+async function platformIds(db: Database): Promise<string[]> {
+  return (await db.read<{ id: string }>(sql`SELECT id FROM platforms ORDER BY id`)).map(({ id }) => id);
+}
+
+interface NewestEvent {
+  id: string;
+  status: string;
+  version: bigint;
+  data: Buffer;
+}
+
+async function* newestEvents(db: Database, platformId: string): AsyncGenerator<NewestEvent> {
+  for (let last: string | undefined; ; ) {
+    const rows = await db.read<NewestEvent>(sql`
+      SELECT t.id, t.status, t.version, e.data FROM transactions t
+      JOIN events e ON e.platform_id = ${uuidOf(platformId)} AND e.resource_id = ${shownTransactionId}
+        AND e.sequence = t.version
+      WHERE t.platform_id = ${platformId} ${last === undefined ? emptySql : sql`AND t.id > ${last}`}
+      ORDER BY t.id LIMIT ${PAGE}`);
+    yield* rows;
+    if (rows.length < PAGE) return;
+    last = rows.at(-1)?.id;
+  }
+}
+
+function reportedStatus(data: Buffer): string {
+  try {
+    return `${JSON.parse(unpackText(data)).status}`;
+  } catch {
+    return 'nothing';
+  }
+}

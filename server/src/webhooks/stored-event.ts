@@ -1,0 +1,43 @@
+import { rawSql, type Sql, sql } from '../db/sql.ts';
+import { fillMarks, markBalances } from '../db/stored-balances.ts';
+import { uuidOf } from '../kernel/ids.ts';
+import { packedParameter, unpackText } from '../kernel/packed-text.ts';
+
+/** Columns from which the bytes of an event are rebuilt. */
+export interface StoredEvent {
+  id: string;
+  type: string;
+  sequence: bigint;
+  created_at: Date;
+  data: Buffer;
+  balance: string | null;
+}
+
+/** SQL: the id that the API shows. */
+export const shownId = (column: string): Sql => rawSql(`'Webhook:' || ${column}`);
+
+/** SQL: the UUID of an id of the API. */
+export const uuidIn = (id: Sql): Sql => sql`split_part(${id}, ':', 2)::uuid`;
+
+export const storedColumns = sql`${shownId('e.id')} AS id, e.type, e.sequence, e.created_at, e.data, e.balance`;
+
+/** Condition of one event. */
+export const isEvent = (platformId: string, id: string): Sql =>
+  sql`e.platform_id = ${uuidOf(platformId)} AND e.id = ${uuidOf(id)}`;
+
+/** Condition of the events of one resource. */
+export const isOfResource = (platformId: string, resourceId: string): Sql =>
+  sql`e.platform_id = ${uuidOf(platformId)} AND e.resource_id = ${resourceId}`;
+
+/** Parameter for `data`. Only events of accounts contain tokens. */
+export function dataParameter(data: object, hasBalances: boolean): string {
+  const text = JSON.stringify(data);
+  return packedParameter(hasBalances ? markBalances(text) : text);
+}
+
+/** The bytes of an event: the same for every attempt, redelivery and reader. */
+export function payloadOf({ id, type, sequence, created_at: at, data, balance }: StoredEvent): string {
+  const text = unpackText(data);
+  const filled = balance === null ? text : fillMarks(text, balance, sequence);
+  return `{"id":"${id}","type":"${type}","timestamp":"${at.toISOString()}","sequence":${sequence},"data":${filled}}`;
+}

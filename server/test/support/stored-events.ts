@@ -1,0 +1,27 @@
+import type { Database } from '../../src/db/database.ts';
+import { type Sql, sql } from '../../src/db/sql.ts';
+import { uuidOf } from '../../src/kernel/ids.ts';
+import { packedParameter } from '../../src/kernel/packed-text.ts';
+import { payloadOf, type StoredEvent, storedColumns } from '../../src/webhooks/stored-event.ts';
+
+interface StoredRow extends StoredEvent {
+  resource_id: string;
+  /** The bytes that are sent. */
+  payload: string;
+}
+
+/** Events `e` as they are stored, by sequence. */
+export async function storedEvents(db: Database, where: Sql): Promise<StoredRow[]> {
+  const found = await db.read<StoredRow>(
+    sql`SELECT ${storedColumns}, e.resource_id FROM events e WHERE ${where} ORDER BY e.sequence, e.id`,
+  );
+  return found.map((row) => ({ ...row, payload: payloadOf(row) }));
+}
+
+export const eventsOfResource = (db: Database, resourceId: string): Promise<StoredRow[]> =>
+  storedEvents(db, sql`e.resource_id = ${resourceId}`);
+
+export const isOfPlatform = ({ platformId }: { platformId: string }): Sql => sql`platform_id = ${uuidOf(platformId)}`;
+
+/** SQL: the data of an event that a test writes itself. */
+export const packedData = (data: object): Sql => sql`${packedParameter(JSON.stringify(data))}::bytea`;
