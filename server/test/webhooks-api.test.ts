@@ -139,7 +139,9 @@ describe('the list of events by time and answer', () => {
     const platform = { id: client.platformId, name: '', mode: 'SANDBOX', clockOffsetMs: 0 } as const;
     const nodes = await plansOf(app.database.db, (db) => listEvents(db, platform, { responseStatus: 418 }));
     const indexes = new Set(nodes.flatMap((node) => node['Index Name'] ?? []));
-    expect([...indexes].sort()).toEqual(['events_pkey', 'webhook_attempts_answers']);
+    expect([...indexes]).toEqual(expect.arrayContaining(['events_pkey', 'webhook_attempts_answers']));
+    const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']);
+    expect(scanned).not.toContain('webhook_attempts');
   });
 });
 
