@@ -11,6 +11,7 @@ import { addPageFiles } from '../http/page-files.ts';
 import type { LimiterOf } from '../http/rate-limit.ts';
 import { addInvitationPage } from '../invitations/page-routes.ts';
 import { addHostedPages, addTermsPage } from '../onboarding/hosted-routes.ts';
+import { addLogos } from '../platforms/logo-routes.ts';
 import { addUmaEndpoints } from '../uma/routes.ts';
 import { addAssociationFiles } from '../wallets/association-routes.ts';
 import { addPlayground } from '../wallets/playground-routes.ts';
@@ -27,17 +28,19 @@ interface PageOptions {
   playground: URL;
 }
 
-const invitationNotes = { SANDBOX: 'This is a test invitation. No real money is sent.', PRODUCTION: undefined };
+/** Invitations of these modes have a note that no real money is sent. */
+const testModes = { SANDBOX: true, PRODUCTION: false };
 
 /** Pages for people, files for their phones, and endpoints of other providers, beside the API. */
 export function addPages(http: FastifyInstance, config: Config, services: Services, options: PageOptions): void {
   const deps = { ...services, ...options };
   addIcon(http);
   addPageFiles(http);
+  addLogos(http, deps);
   addLivenessPage(http);
   if (config.invitationUrl === undefined) {
     const pageGuesses = invitationPageGuesses(options.limiterOf);
-    addInvitationPage(http, { ...deps, pageGuesses, notes: invitationNotes });
+    addInvitationPage(http, { ...deps, pageGuesses, isTest: testModes });
   }
   addAssociationFiles(http, config.associatedApps);
   addHostedPages(http, deps);

@@ -1,0 +1,91 @@
+/** Screens and questions about the people who own or run a business. */
+export const people = {
+  addFirst: 'Add a person',
+  addAnother: 'Add another person',
+  edit: 'Edit',
+  documents: 'Documents',
+  addDocuments: 'Add documents',
+  of: (name: string) => `of ${name}`,
+  owns: (percentage: number) => `Owns ${percentage} %`,
+  ownsToo: (percentage: number) => `owns ${percentage} %`,
+  newLead: 'A person who owns or runs the business. Their documents come next.',
+  editLead: 'Correct anything that is wrong.',
+  add: 'Add person',
+  sections: {
+    name: 'Name',
+    role: 'Role in the business',
+    address: 'Home address',
+    identifier: 'Tax number',
+  },
+  firstName: {
+    label: 'First name',
+    blank: 'Enter the first name',
+    invalid: "Enter the first name with letters, digits, spaces and . , ' ( ) - only",
+  },
+  middleName: {
+    label: 'Middle name',
+    invalid: "Enter the middle name with letters, digits, spaces and . , ' ( ) - only",
+  },
+  lastName: {
+    label: 'Last name',
+    blank: 'Enter the last name',
+    invalid: "Enter the last name with letters, digits, spaces and . , ' ( ) - only",
+  },
+  birthDate: {
+    label: 'Date of birth',
+    blank: 'Enter their date of birth',
+    invalid: 'Enter a real date of birth in the past, such as 27 March 1985',
+  },
+  nationality: {
+    label: 'Nationality',
+    hint: 'The country that issued their passport, or would issue one.',
+    blank: 'Choose their nationality',
+    invalid: 'Choose their nationality',
+  },
+  roles: {
+    label: 'Their roles',
+    hint: 'Choose all that apply.',
+    blank: 'Choose their roles in the business',
+    invalid: 'Choose from the list',
+  },
+  roleNames: {
+    UBO: 'Owner',
+    CONTROL_PERSON: 'Control person',
+    DIRECTOR: 'Director',
+    COMPANY_OFFICER: 'Company officer',
+    TRUSTEE: 'Trustee',
+    GENERAL_PARTNER: 'General partner',
+  },
+  roleHints: {
+    UBO: 'Owns part of the business, directly or indirectly',
+    CONTROL_PERSON: 'Runs the business day to day, such as the CEO',
+  },
+  ownershipPercentage: {
+    label: 'Share of the business',
+    hint: 'In percent. Enter 0 if they own nothing.',
+    blank: 'Enter their share of the business, 0 to 100',
+    invalid: 'Enter a whole number from 0 to 100',
+    rejected: 'All owners together cannot hold more than 100 percent',
+  },
+  idType: {
+    label: 'Which number do they have?',
+    blank: 'Choose which number they have',
+    invalid: 'Choose one of these numbers',
+  },
+  idTypes: {
+    SSN: 'Social Security number (SSN)',
+    ITIN: 'Individual taxpayer number (ITIN)',
+    NON_US_TAX_ID: 'Tax number of another country',
+  },
+  identifier: {
+    label: 'Their number',
+    hint: 'We encrypt it and never show it again.',
+    blank: 'Enter their number',
+    invalid: 'Enter the number as it is on their card or letter',
+  },
+  countryOfIssuance: {
+    label: 'Country that issued it',
+    invalid: 'Choose the country that issued the number',
+    rejected: 'Choose the United States for an SSN or ITIN, and another country for any other number',
+  },
+};

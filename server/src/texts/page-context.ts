@@ -1,0 +1,17 @@
+import { acceptedLanguage, type Language } from '../kernel/languages.ts';
+import type { Brand } from '../kernel/page-shell.ts';
+import { type Texts, textsOf } from './texts.ts';
+
+/** Language of a page, its texts, and the platform that it is shown for. */
+export interface PageContext {
+  language: Language;
+  texts: Texts;
+  /** Absent on pages that belong to no platform. */
+  brand?: Brand;
+}
+
+/** Context of a page that belongs to no platform: the language is that of the browser. */
+export const browserContext = (acceptLanguage: string | undefined): PageContext =>
+  contextIn(acceptedLanguage(acceptLanguage));
+
+export const contextIn = (language: Language): PageContext => ({ language, texts: textsOf[language] });
