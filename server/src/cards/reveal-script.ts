@@ -1,4 +1,4 @@
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts/en.ts';
 
 export const HIDES_AFTER_SECONDS = 60;
 const CLEARS_AFTER_SECONDS = 30;

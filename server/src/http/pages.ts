@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Html } from '../kernel/html.ts';
 import type { Language } from '../kernel/languages.ts';
+import { type Asset, assetUrl } from '../kernel/page-assets.ts';
 
 /** Allows requests to this server only, no framing, and scripts from files only. */
 const strictPolicy = {
@@ -44,23 +44,11 @@ export function sendPage(
     .send(content.markup);
 }
 
-export interface Asset {
-  /** For example `page.css`. The URL contains a hash of the text, so that it can be cached forever. */
-  name: string;
-  text: string;
-}
-
 const assetTypes: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml; charset=utf-8',
 };
-
-/** URL of an asset under `prefix`. */
-export function assetUrl(prefix: string, { name, text }: Asset): string {
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, 12);
-  return `${prefix}/${name.replace('.', `-${hash}.`)}`;
-}
 
 export function addAssets(app: FastifyInstance, prefix: string, assets: readonly Asset[]): void {
   for (const asset of assets) app.get(assetUrl(prefix, asset), async (_request, reply) => sendAsset(reply, asset));

@@ -1,5 +1,5 @@
 import { pageStyle } from '../kernel/page-style.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts/en.ts';
 
 export const style = `${pageStyle}
 .lead .amount { color: var(--ink); font-weight: 650; white-space: nowrap; font-variant-numeric: tabular-nums; }

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Drain } from '../http/drain.ts';
-import { addAssets, assetUrl, sendPage } from '../http/pages.ts';
+import { addAssets, sendPage } from '../http/pages.ts';
 import { toApiError } from '../http/server.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import { languages } from '../kernel/languages.ts';
 import { addressGroup } from '../kernel/networks.ts';
+import { assetUrl } from '../kernel/page-assets.ts';
 import type { AssetUrls } from '../kernel/page-shell.ts';
 import { platformPage } from '../platforms/hosted-pages.ts';
 import { browserContext } from '../texts/page-context.ts';

@@ -28,8 +28,9 @@ h1:focus-visible { outline: none; }
   flex: none; width: 2.25rem; height: 2.25rem; border-radius: 10px; display: grid; place-items: center;
   background: var(--accent-soft); color: var(--accent); font-weight: 700;
 }
+.logo { flex: none; display: block; width: auto; height: 2.5rem; max-width: 8rem; object-fit: contain; border-radius: var(--radius); }
 /* Logos are drawn for a light ground. */
-.logo { flex: none; display: block; width: auto; height: 2.5rem; max-width: 8rem; object-fit: contain; padding: 3px; border-radius: var(--radius); background: #fff; }
+@media (prefers-color-scheme: dark) { .logo { padding: 3px; background: #fff; } }
 .brand { font-weight: 650; line-height: 1.25; overflow-wrap: anywhere; }
 .purpose { color: var(--muted); font-size: 0.875rem; line-height: 1.25; }
 

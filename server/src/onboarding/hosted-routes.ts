@@ -6,13 +6,14 @@ import { CustomerUpdate } from '../customers/schemas.ts';
 import { CURRENT_TERMS } from '../customers/terms.ts';
 import type { Drain } from '../http/drain.ts';
 import { readForm, type UploadedFile } from '../http/forms.ts';
-import { addAssets, assetUrl, sendPage } from '../http/pages.ts';
+import { addAssets, sendPage } from '../http/pages.ts';
 import type { Limiter, LimiterOf, RateLimit } from '../http/rate-limit.ts';
 import { toApiError } from '../http/server.ts';
 import { checker } from '../http/validation.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Html } from '../kernel/html.ts';
 import { languages } from '../kernel/languages.ts';
+import { assetUrl } from '../kernel/page-assets.ts';
 import type { AssetUrls } from '../kernel/page-shell.ts';
 import { browserContext, type PageContext } from '../texts/page-context.ts';
 import { perLanguage } from '../texts/per-language.ts';
@@ -258,9 +259,10 @@ const KNOWN_LINK: ReadonlySet<number> = new Set([403, 409, 410, 413, 415]);
 /** Page of the platform whose link was opened, or one in the language of the browser. */
 async function contextOfLink(deps: HostedDeps, request: FastifyRequest, status: number): Promise<PageContext> {
   if (!KNOWN_LINK.has(status)) return contextFor(request);
-  const { token = await readSessionToken(deps.vault, readCookie(request.headers.cookie)).catch(() => '') } =
-    request.params as { token?: string };
-  return (await findLinkPage(deps, token, request.headers['accept-language'])) ?? contextFor(request);
+  const { token } = request.params as { token?: string };
+  // A visit without a valid cookie has no link, and gets the page of the browser's language.
+  const session = await readSessionToken(deps.vault, readCookie(request.headers.cookie)).catch(() => '');
+  return (await findLinkPage(deps, token ?? session, request.headers['accept-language'])) ?? contextFor(request);
 }
 
 async function answerRejection(

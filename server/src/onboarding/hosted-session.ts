@@ -95,6 +95,7 @@ export async function findLinkPage(
   token: string,
   acceptLanguage: string | undefined,
 ): Promise<PlatformPage | undefined> {
+  // The page that reports an error is shown without a brand if the link is unknown.
   const link = await getLink(db, vault, token).catch(() => undefined);
   if (!link) return undefined;
   const { name } = await getPlatform(db, link.platformId);

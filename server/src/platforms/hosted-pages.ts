@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { accentUrl } from '../http/page-files.ts';
+import { accentUrl } from '../kernel/page-assets.ts';
 import type { Brand } from '../kernel/page-shell.ts';
 import { browserContext, contextIn, type PageContext } from '../texts/page-context.ts';
 import { readSettings } from './config.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import type { Effect, EffectKind } from '../db/effects.ts';
 import { sql } from '../db/sql.ts';
-import { PAGE_ASSETS_PATH } from '../http/page-files.ts';
 import type { FieldError } from '../kernel/errors.ts';
+import { PAGE_ASSETS_PATH } from '../kernel/page-assets.ts';
 
 /** Formats of logos. SVG is left out, because it can contain scripts. */
 const formats = {

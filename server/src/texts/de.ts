@@ -7,6 +7,6 @@ import { people } from './de/people.ts';
 import { questions } from './de/questions.ts';
 import { terms } from './de/terms.ts';
 import { verification } from './de/verification.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from './en.ts';
 
 export const de: Texts = { business, card, common, documents, invitation, people, questions, terms, verification };

@@ -13,3 +13,6 @@ import { verification } from './en/verification.ts';
  * text, add its key to `en/<area>.ts` and to the same file of each other language, and read it from `texts` of the page.
  */
 export const en = { business, card, common, documents, invitation, people, questions, terms, verification };
+
+/** Texts of the pages that end users see. */
+export type Texts = typeof en;

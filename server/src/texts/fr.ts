@@ -1,3 +1,4 @@
+import type { Texts } from './en.ts';
 import { business } from './fr/business.ts';
 import { card } from './fr/card.ts';
 import { common } from './fr/common.ts';
@@ -7,6 +8,5 @@ import { people } from './fr/people.ts';
 import { questions } from './fr/questions.ts';
 import { terms } from './fr/terms.ts';
 import { verification } from './fr/verification.ts';
-import type { Texts } from './texts.ts';
 
 export const fr: Texts = { business, card, common, documents, invitation, people, questions, terms, verification };

@@ -1,6 +1,7 @@
 import { acceptedLanguage, type Language } from '../kernel/languages.ts';
 import type { Brand } from '../kernel/page-shell.ts';
-import { type Texts, textsOf } from './texts.ts';
+import type { Texts } from './en.ts';
+import { textsOf } from './texts.ts';
 
 /** Language of a page, its texts, and the platform that it is shown for. */
 export interface PageContext {

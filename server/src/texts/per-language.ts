@@ -1,5 +1,6 @@
 import type { Language } from '../kernel/languages.ts';
-import { type Texts, textsOf } from './texts.ts';
+import type { Texts } from './en.ts';
+import { textsOf } from './texts.ts';
 
 /** Computes a value once per language, when it is first needed. */
 export function perLanguage<V>(compute: (language: Language, texts: Texts) => V): (language: Language) => V {

@@ -1,3 +1,4 @@
+import type { Texts } from './en.ts';
 import { business } from './pt/business.ts';
 import { card } from './pt/card.ts';
 import { common } from './pt/common.ts';
@@ -7,6 +8,5 @@ import { people } from './pt/people.ts';
 import { questions } from './pt/questions.ts';
 import { terms } from './pt/terms.ts';
 import { verification } from './pt/verification.ts';
-import type { Texts } from './texts.ts';
 
 export const pt: Texts = { business, card, common, documents, invitation, people, questions, terms, verification };

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../kernel/html.ts';
 import { type AssetUrls, messagePage, type PageShell, pageShell } from '../../kernel/page-shell.ts';
+import type { Texts } from '../../texts/en.ts';
 import type { PageContext } from '../../texts/page-context.ts';
-import type { Texts } from '../../texts/texts.ts';
 
 /** A page without a visit: it contains no personal data, and the brand only if a link of the platform was opened. */
 const shellOf = ({ language, texts, brand }: PageContext): Pick<PageShell, 'language' | 'brand' | 'purpose'> => {

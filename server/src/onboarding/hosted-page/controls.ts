@@ -1,7 +1,8 @@
 import { attributes, type Html, html } from '../../kernel/html.ts';
 import { type Language, monthNames } from '../../kernel/languages.ts';
+import type { Texts } from '../../texts/en.ts';
 import { perLanguage } from '../../texts/per-language.ts';
-import { type Texts, textsOf } from '../../texts/texts.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { type Choice, type Control, countryChoices, type FormField } from './fields.ts';
 
 /** Values of the controls by name. */

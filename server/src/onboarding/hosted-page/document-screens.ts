@@ -1,6 +1,6 @@
 import { type Html, html } from '../../kernel/html.ts';
+import type { Texts } from '../../texts/en.ts';
 import { perLanguage } from '../../texts/per-language.ts';
-import type { Texts } from '../../texts/texts.ts';
 import type { Document } from '../documents.ts';
 import { acceptedDocuments, type DocumentType, identityDocuments, isIdentityDocument, type Side } from '../fields.ts';
 import { type Errors, renderField, type Values } from './controls.ts';

@@ -1,7 +1,8 @@
 import { countries } from '../../kernel/countries.ts';
 import { alphabetical, countryNames, type Language } from '../../kernel/languages.ts';
+import type { Texts } from '../../texts/en.ts';
 import { perLanguage } from '../../texts/per-language.ts';
-import { type Texts, textsOf } from '../../texts/texts.ts';
+import { textsOf } from '../../texts/texts.ts';
 
 export interface Choice {
   value: string;

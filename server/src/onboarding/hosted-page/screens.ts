@@ -1,6 +1,6 @@
 import { type Html, html } from '../../kernel/html.ts';
 import { dateText, type Language } from '../../kernel/languages.ts';
-import type { Texts } from '../../texts/texts.ts';
+import type { Texts } from '../../texts/en.ts';
 import { knownValues, valueAt } from './answers.ts';
 import { type Errors, renderField, type Values } from './controls.ts';
 import { countryName, type FormField } from './fields.ts';

@@ -1,4 +1,4 @@
-import type { Texts } from '../../texts/texts.ts';
+import type { Texts } from '../../texts/en.ts';
 
 /**
  * Progressive enhancement: the pages work without it. It focuses the error summary, prevents double submission, previews
@@ -60,6 +60,10 @@ export const scriptWith = (texts: Texts['verification']['script']): string => `'
   /** Shows a preview of the file and, on phones, a button for the camera. */
   function enhanceFileControl(box) {
     const input = box.querySelector('input');
+    // The words of the browser's own control are in the language of the browser, which may differ from the page.
+    const pick = make('span', { className: 'button quiet small pick', textContent: texts.chooseFile, ariaHidden: 'true' });
+    box.classList.add('enhanced');
+    input.before(pick);
     let preview;
     const show = () => {
       if (preview) preview.remove();

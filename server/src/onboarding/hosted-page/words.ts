@@ -1,4 +1,4 @@
-import type { Texts } from '../../texts/texts.ts';
+import type { Texts } from '../../texts/en.ts';
 import type { DocumentType, MissingDocument, Side, VerificationErrorType } from '../fields.ts';
 
 export const documentName = ({ documents }: Texts, type: DocumentType): string => documents.names[type];

@@ -131,6 +131,7 @@ export const verification: typeof English = {
   script: {
     anotherCountry: 'Weiteres Land ({number})',
     preview: 'Vorschau der ausgewählten Datei',
+    chooseFile: 'Datei auswählen',
     takePhoto: 'Foto aufnehmen',
     fileBlank: 'Wählen Sie ein Foto oder einen Scan des Dokuments aus',
     fileTooLarge: 'Diese Datei ist größer als 10 MB. Wählen Sie eine kleinere aus',

@@ -124,6 +124,7 @@ export const verification = {
   script: {
     anotherCountry: 'Another country ({number})',
     preview: 'Preview of the file you chose',
+    chooseFile: 'Choose a file',
     takePhoto: 'Take a photo',
     fileBlank: 'Choose a photo or a scan of the document',
     fileTooLarge: 'This file is larger than 10 MB. Choose a smaller one',

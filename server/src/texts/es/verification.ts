@@ -129,6 +129,7 @@ export const verification: typeof English = {
   script: {
     anotherCountry: 'Otro país ({number})',
     preview: 'Vista previa del archivo elegido',
+    chooseFile: 'Elegir un archivo',
     takePhoto: 'Hacer una foto',
     fileBlank: 'Elija una foto o un escaneo del documento',
     fileTooLarge: 'Este archivo supera los 10 MB. Elija uno más pequeño',

@@ -129,6 +129,7 @@ export const verification: typeof English = {
   script: {
     anotherCountry: 'Autre pays ({number})',
     preview: 'Aperçu du fichier choisi',
+    chooseFile: 'Choisir un fichier',
     takePhoto: 'Prendre une photo',
     fileBlank: 'Choisissez une photo ou un scan du document',
     fileTooLarge: 'Ce fichier dépasse 10 Mo. Choisissez-en un plus petit',

@@ -129,6 +129,7 @@ export const verification: typeof English = {
   script: {
     anotherCountry: 'Outro país ({number})',
     preview: 'Pré-visualização do arquivo escolhido',
+    chooseFile: 'Escolher um arquivo',
     takePhoto: 'Tirar uma foto',
     fileBlank: 'Escolha uma foto ou uma digitalização do documento',
     fileTooLarge: 'Este arquivo tem mais de 10 MB. Escolha um menor',
