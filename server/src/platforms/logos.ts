@@ -57,6 +57,8 @@ export const logoUrl = (platformId: string, { hash, format }: StoredLogo): strin
 
 export const LOGOS_PATH = `${PAGE_ASSETS_PATH}/logos`;
 
+const UUID = /^[0-9a-f-]{36}$/;
+
 /** The stored image at a path of `logoUrl`. */
 export async function findLogo(
   db: Database,
@@ -64,7 +66,7 @@ export async function findLogo(
   file: string,
 ): Promise<{ type: string; bytes: Buffer } | undefined> {
   const [, hash, format] = /^([0-9a-f]{64})\.([a-z]+)$/.exec(file) ?? [];
-  if (!hash || !format || !Object.hasOwn(formats, format)) return undefined;
+  if (!hash || !format || !Object.hasOwn(formats, format) || !UUID.test(platform)) return undefined;
   const [row] = await db.read<{ content: Buffer }>(sql`
     SELECT content FROM platform_logos
     WHERE platform_id = ${`Platform:${platform}`} AND hash = ${Buffer.from(hash, 'hex')}`);
