@@ -111,7 +111,7 @@ describe('the language of a hosted page', () => {
   });
 
   it('applies to questions, errors of the form and of the API, countries, dates, and the script', async () => {
-    const stranger = await newStranger(client, 'Ada 003');
+    const stranger = await newStranger(client, 'Ada003');
     const visitor = await Visitor.enter((await newLink(client, stranger)).kycUrl, 'de-AT');
     const about = await visitor.get('/about');
     for (const text of ['Geburtsdatum', 'Dezember', 'Deutschland', 'Geben Sie Ihren Vor- und Nachnamen ein']) {

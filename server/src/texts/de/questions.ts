@@ -1,7 +1,7 @@
 import type { questions as English } from '../en/questions.ts';
 
 export const questions: typeof English = {
-  optional: '(freiwillig)',
+  optional: '(freiwillige Angabe)',
   keepSecret: 'Lassen Sie dieses Feld leer, um Ihre frühere Angabe beizubehalten.',
   choose: 'Bitte wählen',
   addAnother: 'Weiteres hinzufügen',
