@@ -484,7 +484,9 @@ describeInBrowser('the hosted page in a browser', () => {
         expect(await page.evaluate(button)).toBe('rgb(255, 204, 0)');
         await inspect(page);
         const { pathname } = new URL(page.url());
-        for (const path of [`${pathname}/people/add`, `/invitations/${invitation.code}`]) {
+        // The longest words on the smallest screen.
+        const further = locale === 'de' && j === 0 ? [`${pathname}/people/add`, `/invitations/${invitation.code}`] : [];
+        for (const path of further) {
           await page.goto(`${app.url}${path}`);
           await inspect(page);
         }
