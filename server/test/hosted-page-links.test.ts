@@ -172,10 +172,10 @@ describe('a link', () => {
     const large = await visitor.upload('/documents/add?need=PASSPORT', {}, pdf(10 * 1024 * 1024));
     expect(large.status).toBe(413);
     expect(await countFiles()).toBe(before);
-    let last = await visitor.get('');
-    for (let i = 0; i < 150 && last.status === 200; i++) last = await visitor.get('');
-    expect(last.status).toBe(429);
-    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+    // At once, because the limit grows again while they are answered.
+    const answers = await Promise.all(Array.from({ length: 150 }, () => visitor.get('')));
+    const limited = answers.find(({ status }) => status === 429);
+    expect(Number(limited?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   it('does not log its token', async () => {
