@@ -519,7 +519,7 @@ describeInBrowser('the hosted page in a browser', () => {
   });
 
   it('is accessible and fits the screen in every language, light and dark, with the brand of the platform', {
-    timeout: FLOW_MS,
+    timeout: 2 * FLOW_MS,
   }, async () => {
     const client = await app.newPlatform();
     const logo = `data:image/png;base64,${png().toString('base64')}`;

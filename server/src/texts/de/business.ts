@@ -2,10 +2,10 @@ import type { business as English } from '../en/business.ts';
 
 export const business: typeof English = {
   legalName: {
-    label: 'Firma des Unternehmens',
+    label: 'Firmenname',
     hint: 'Wie im Register eingetragen.',
-    blank: 'Geben Sie die Firma des Unternehmens ein',
-    invalid: 'Geben Sie die Firma mit höchstens 255 Zeichen ein',
+    blank: 'Geben Sie den Firmennamen ein',
+    invalid: 'Geben Sie den Firmennamen mit höchstens 255 Zeichen ein',
   },
   country: {
     label: 'Land der Registrierung',
