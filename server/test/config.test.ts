@@ -54,6 +54,7 @@ describe('the configuration of a new platform', () => {
         sendFromEmailSenderName: 'Notifications',
       },
       cardTokenization2faConfig: {},
+      hostedPages: { name: null, logoUrl: null, accentColor: null, language: null },
       feeConfigs: [],
       createdAt: expect.any(String),
       updatedAt: config.createdAt,
@@ -141,7 +142,8 @@ describe('an update of the configuration', () => {
   });
 
   it('accepts its own answer: read-only members are ignored', async () => {
-    await patch({ umaDomain: 'a.example', feeConfigs: [fee(10, 5)] });
+    const hostedPages = { name: 'Acme', accentColor: '#ff6600', language: 'de' };
+    await patch({ umaDomain: 'a.example', feeConfigs: [fee(10, 5)], hostedPages });
     const config = await get();
     const { status, body } = await patch({
       ...config,

@@ -3,6 +3,7 @@ import { TestApp } from './support/app.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import { newLoginCode } from './support/console.ts';
 import { ConsoleVisitor } from './support/console-visitor.ts';
+import { png } from './support/documents.ts';
 import { newPayer, payeeWithSuffix, quoteFor } from './support/payments.ts';
 import { openReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
 
@@ -161,7 +162,7 @@ describeInBrowser('the console', () => {
       await visitor.checkPage();
     });
 
-    it('change the limits of a currency, a fee and the UMA domain', async () => {
+    it('change the limits of a currency, a fee, the UMA domain and the brand of hosted pages', async () => {
       const { page } = visitor;
       await visitor.open('/settings/platform', 'Platform settings');
       await page.getByRole('button', { name: 'Edit USD', exact: true }).click();
@@ -184,8 +185,18 @@ describeInBrowser('the console', () => {
       await page.getByLabel('Domain').fill('pay.example.com');
       await page.getByRole('button', { name: 'Save domain' }).click();
       await page.getByText('$ada@pay.example.com').waitFor();
+      await page.getByLabel('Accent colour').fill('#5b3df5');
+      await page.getByLabel('Language').selectOption('German');
+      await page.getByRole('button', { name: 'Save pages' }).click();
+      await page.getByText('Hosted pages saved').waitFor();
+      const file = { name: 'logo.png', mimeType: 'image/png', buffer: png() };
+      await page.getByLabel('Logo').setInputFiles(file);
+      await page.getByRole('img', { name: 'Logo' }).waitFor();
+      await visitor.checkPage();
+
       const { body } = await app.client.get('/config');
       expect(body).toMatchObject({
+        hostedPages: { accentColor: '#5b3df5', language: 'de', logoUrl: expect.stringContaining('.png') },
         umaDomain: 'pay.example.com',
         feeConfigs: [{ sourceCurrency: 'USD', variableFeeBps: 75, fixedFee: { amount: 30, currency: 'USD' } }],
       });

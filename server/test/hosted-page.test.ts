@@ -518,6 +518,41 @@ describeInBrowser('the hosted page in a browser', () => {
     }
   });
 
+  it('is accessible and fits the screen in every language, light and dark, with the brand of the platform', {
+    timeout: 2 * FLOW_MS,
+  }, async () => {
+    const client = await app.newPlatform();
+    const logo = `data:image/png;base64,${png().toString('base64')}`;
+    await client.patch('/config', { hostedPages: { name: 'Acme Pay', accentColor: '#ffcc00', logo } });
+    const { body: customer } = await client.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada' });
+    const { body: invitation } = await client.post('/invitations', { inviterUma: customer.umaAddress });
+    const { kycUrl } = await newLink(client, await newBusiness(client, 'R-003', { countriesOfOperation: [] }));
+    for (const [i, locale] of ['en', 'es', 'de', 'fr', 'pt'].entries()) {
+      const sizes = [PHONE, DESK].map(({ viewport }) => viewport ?? null);
+      for (const [j, viewport] of sizes.entries()) {
+        const colorScheme = (i + j) % 2 === 0 ? 'light' : 'dark';
+        const { page, complaints, hosts } = await open({ viewport, colorScheme, locale });
+        await page.goto(kycUrl);
+        await page.locator('.steps').waitFor();
+        expect(await page.getAttribute('html', 'lang')).toBe(locale);
+        expect(await page.evaluate("document.querySelector('.logo').naturalWidth")).toBe(200);
+        const button = "getComputedStyle(document.querySelector('.button')).backgroundColor";
+        expect(await page.evaluate(button)).toBe('rgb(255, 204, 0)');
+        await inspect(page);
+        const { pathname } = new URL(page.url());
+        // The longest words on the smallest screen.
+        const further = locale === 'de' && j === 0 ? [`${pathname}/people/add`, `/invitations/${invitation.code}`] : [];
+        for (const path of further) {
+          await page.goto(`${app.url}${path}`);
+          await inspect(page);
+        }
+        expect(complaints).toEqual([]);
+        expect([...hosts]).toEqual([app.url]);
+        await page.context().close();
+      }
+    }
+  });
+
   async function copyCode(page: Page, code: string): Promise<void> {
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('copy');

@@ -203,8 +203,8 @@ describe('an unknown code', () => {
 });
 
 describe('the page of an invitation', () => {
-  const show = async (path: string, at = app.url) => {
-    const response = await fetch(`${at}/invitations/${path}`);
+  const show = async (path: string, at = app.url, language = 'en') => {
+    const response = await fetch(`${at}/invitations/${path}`, { headers: { 'accept-language': language } });
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
   const isInviting = (text: string) => /You are invited|invites you|wants to send/.test(text);
@@ -269,6 +269,7 @@ describe('the page of an invitation', () => {
       false,
     ]);
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await show(code, own.url, 'fr')).text).toContain('Veuillez patienter un instant</h1>');
     expect((await own.client.get(`/invitations/${code}`)).status).toBe(200);
     await own.stop();
   });

@@ -7,10 +7,9 @@ import { type HtmlPage, sendPage } from '../http/pages.ts';
 import type { Limiter } from '../http/rate-limit.ts';
 import { addMs, type Clock } from '../kernel/clock.ts';
 import { addressGroup } from '../kernel/networks.ts';
-import { messagePage } from '../kernel/page-shell.ts';
+import { messagePage, type Sign } from '../kernel/page-shell.ts';
 import type { LivenessLinkFinder } from '../providers/liveness/port.ts';
-
-const shell = { name: 'Liveness check', purpose: 'Hosted by Causeway' };
+import { browserContext, messageShell, type PageContext } from '../texts/page-context.ts';
 
 interface LivenessPageOptions {
   clock: Clock;
@@ -29,45 +28,40 @@ export function addLivenessPage(app: FastifyInstance, { drain, log, ...deps }: L
     '/verify/liveness/:token',
     {
       onRequest: async (_request, reply) => drain.admit(reply),
-      errorHandler: answerWithPage({ log, files: pageFiles, shell }),
+      errorHandler: answerWithPage({ log, filesIn: () => pageFiles, nameIn: ({ common }) => common.liveness.name }),
     },
-    async ({ params, ip }, reply) => sendPage(reply, await pageOf(deps, addressGroup(ip), params.token)),
+    async ({ params, ip, headers }, reply) => {
+      const state = await linkState(deps, addressGroup(ip), params.token);
+      return sendPage(reply, pageOf(browserContext(headers['accept-language']), state));
+    },
   );
 }
 
 /** Counts the token before it is checked, so that an address over the limit learns nothing. */
-async function pageOf(
+async function linkState(
   { clock, readClockOffset, livenessLinks, pageGuesses }: Omit<LivenessPageOptions, 'drain' | 'log'>,
   address: string,
   token: string,
-): Promise<HtmlPage> {
+): Promise<LinkState> {
   await pageGuesses.take(address);
   const link = await livenessLinks.find(token);
-  if (!link) return { status: 404, content: unknownPage };
+  if (!link) return 'unknown';
   pageGuesses.giveBack(address);
   const now = addMs(clock.now(), await readClockOffset(link.platformId));
-  return now < link.expiresAt ? { content: sandboxPage } : { status: 410, content: expiredPage };
+  return now < link.expiresAt ? 'sandbox' : 'expired';
 }
 
-const sandboxPage = messagePage(pageFiles, {
-  ...shell,
-  sign: 'wait',
-  title: 'You have nothing to do',
-  text: 'This is a sandbox: no camera is used, and the check completes by itself five seconds after it was requested. You can close this page and go back to where you came from.',
-});
+/** Pages by the state of the link, which is also the name of their texts. */
+const pages = {
+  sandbox: { status: 200, sign: 'wait' },
+  unknown: { status: 404, sign: 'bad' },
+  expired: { status: 410, sign: 'wait' },
+} as const satisfies Record<string, { status: number; sign: Sign }>;
+type LinkState = keyof typeof pages;
 
-const START_AGAIN = 'Go back to where you came from and start the check again.';
-
-const unknownPage = messagePage(pageFiles, {
-  ...shell,
-  sign: 'bad',
-  title: 'This link does not work',
-  text: `It may be incomplete. ${START_AGAIN}`,
-});
-
-const expiredPage = messagePage(pageFiles, {
-  ...shell,
-  sign: 'wait',
-  title: 'This link has expired',
-  text: `A check must be completed within its time limit. ${START_AGAIN}`,
-});
+function pageOf(context: PageContext, state: LinkState): HtmlPage {
+  const { language, texts } = context;
+  const { status, sign } = pages[state];
+  const { name, [state]: message } = texts.common.liveness;
+  return { status, language, content: messagePage(pageFiles, { ...messageShell(context, name), sign, ...message }) };
+}

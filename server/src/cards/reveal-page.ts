@@ -1,58 +1,62 @@
+import { accentStyle } from '../kernel/accent.ts';
 import { type Html, html } from '../kernel/html.ts';
 import { tokens } from '../kernel/page-tokens.ts';
 import type { CardDetails } from '../providers/issuer/port.ts';
-import { HIDES_AFTER_SECONDS, script } from './reveal-script.ts';
+import type { PageContext } from '../texts/page-context.ts';
+import { HIDES_AFTER_SECONDS, scriptWith } from './reveal-script.ts';
+
+/** Context of the page in the frame of a platform. Its logo is left out: the page around the frame has it. */
+export interface RevealContext extends PageContext {
+  nonce: string;
+  /** Accent colour of the platform, `#rrggbb`. */
+  accentColor?: string | undefined;
+}
 
 /** The number is in the markup; the script only copies and hides it. */
-export function numberPage({ brand, number, securityCode, expMonth, expYear }: CardDetails, nonce: string): Html {
+export function numberPage(context: RevealContext, details: CardDetails): Html {
+  const texts = context.texts.card;
+  const { brand, number, securityCode, expMonth, expYear } = details;
   const fields = [
-    { name: 'Card number', value: number.replaceAll(/(\d{4})(?=\d)/g, '$1 ') },
-    { name: 'Expiry', value: `${String(expMonth).padStart(2, '0')}/${String(expYear).slice(-2)}` },
-    { name: 'Security code', value: securityCode },
+    { ...texts.number, value: number.replaceAll(/(\d{4})(?=\d)/g, '$1 ') },
+    { ...texts.expiry, value: `${String(expMonth).padStart(2, '0')}/${String(expYear).slice(-2)}` },
+    { ...texts.securityCode, value: securityCode },
   ];
+  const field = ({ label, copy, value }: (typeof fields)[number]): Html => html`
+<div><dt>${label}</dt><dd><span class="value">${value}</span><button type="button" class="copy" aria-label="${copy}">${texts.copy}</button></dd></div>`;
   return layout(
-    { title: 'Card details', nonce, script },
-    html`<h1>${brandNames[brand]} card</h1>
+    context,
+    { title: texts.title, script: scriptWith(texts.script) },
+    html`<h1>${texts.heading(brandNames[brand])}</h1>
 <dl id="details">${fields.map(field)}</dl>
-<p class="foot"><button type="button" id="hide">Hide now</button> <span>Hides by itself after ${HIDES_AFTER_SECONDS} seconds.</span></p>
+<p class="foot"><button type="button" id="hide">${texts.hide}</button> <span>${texts.hidesAfter(HIDES_AFTER_SECONDS)}</span></p>
 <p id="status" role="status"></p>`,
   );
 }
 
 const brandNames: Record<CardDetails['brand'], string> = { VISA: 'Visa', MASTERCARD: 'Mastercard' };
 
-const field = ({ name, value }: { name: string; value: string }): Html => html`
-<div><dt>${name}</dt><dd><span class="value">${value}</span><button type="button" class="copy" aria-label="Copy ${name.toLowerCase()}">Copy</button></dd></div>`;
-
 /** Does not say whether the link was used or has expired: the remedy is the same. */
-export const gonePage = (nonce: string): Html =>
-  layout(
-    { title: 'Link used or expired', nonce },
-    html`<h1>This link has been used or has expired</h1>
-<p>Card details are shown once, within a minute. Go back to where you came from and ask to see them again.</p>`,
-  );
+export const gonePage = (context: RevealContext): Html => messageOf(context, context.texts.card.gone);
 
-export const unknownPage = (nonce: string): Html =>
-  layout(
-    { title: 'Link does not work', nonce },
-    html`<h1>This link does not work</h1>
-<p>Go back to where you came from and ask to see the card details again.</p>`,
-  );
+export const unknownPage = (context: RevealContext): Html => messageOf(context, context.texts.card.unknown);
 
-interface PageLayout {
-  title: string;
-  nonce: string;
-  script?: string;
-}
+const messageOf = (
+  context: RevealContext,
+  { title, heading, text }: { title: string; heading: string; text: string },
+) => layout(context, { title }, html`<h1>${heading}</h1>\n<p>${text}</p>`);
 
-const layout = ({ title, nonce, script }: PageLayout, content: Html): Html => html`<!doctype html>
-<html lang="en">
+const layout = (
+  { language, nonce, accentColor }: RevealContext,
+  { title, script }: { title: string; script?: string },
+  content: Html,
+): Html => html`<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<style nonce="${nonce}">${{ markup: style }}</style>
+<style nonce="${nonce}">${{ markup: style + (accentColor ? accentStyle(accentColor) : '') }}</style>
 </head>
 <body>
 <main>

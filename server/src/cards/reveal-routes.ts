@@ -4,9 +4,10 @@ import type { Logger } from 'pino';
 import type { Drain } from '../http/drain.ts';
 import { sendPage } from '../http/pages.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { contextOf } from '../platforms/hosted-pages.ts';
 import type { CardDeps } from './deps.ts';
 import { openReveal, REVEAL_PATH, type Revelation } from './reveal.ts';
-import { gonePage, numberPage, unknownPage } from './reveal-page.ts';
+import { gonePage, numberPage, type RevealContext, unknownPage } from './reveal-page.ts';
 
 const NONCE_BYTES = 16;
 
@@ -27,19 +28,23 @@ export function addRevealPage(app: FastifyInstance, { clock, drain, log, ...deps
       const nonce = randomBytes(NONCE_BYTES).toString('base64');
       if (revelation.outcome === 'SHOWN') log.info(revelation.reveal, 'a card number was shown');
       reply.header('permissions-policy', 'clipboard-write=(self)');
-      return sendPage(reply, { ...pageOf(revelation, nonce), policy: policyFor(revelation, nonce) });
+      const pages = 'pages' in revelation ? revelation.pages : {};
+      const page = contextOf(pages, request.headers['accept-language']);
+      const context = { ...page, nonce, accentColor: pages.accentColor ?? undefined };
+      const { language } = page;
+      return sendPage(reply, { ...pageOf(revelation, context), language, policy: policyFor(revelation, nonce) });
     },
   );
 }
 
-function pageOf(revelation: Revelation, nonce: string) {
+function pageOf(revelation: Revelation, context: RevealContext) {
   switch (revelation.outcome) {
     case 'SHOWN':
-      return { content: numberPage(revelation.details, nonce) };
+      return { content: numberPage(context, revelation.details) };
     case 'GONE':
-      return { status: 410, content: gonePage(nonce) };
+      return { status: 410, content: gonePage(context) };
     case 'UNKNOWN':
-      return { status: 404, content: unknownPage(nonce) };
+      return { status: 404, content: unknownPage(context) };
   }
 }
 

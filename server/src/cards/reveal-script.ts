@@ -1,3 +1,5 @@
+import type { Texts } from '../texts/en.ts';
+
 export const HIDES_AFTER_SECONDS = 60;
 const CLEARS_AFTER_SECONDS = 30;
 
@@ -5,8 +7,9 @@ const CLEARS_AFTER_SECONDS = 30;
  * Runs in the page. Copies the value beside a button, empties the clipboard after a while, and removes the details from
  * the page: on request, after a timeout, and when the page is left.
  */
-export const script = `
+export const scriptWith = (texts: Texts['card']['script']): string => `
 'use strict';
+const texts = ${JSON.stringify(texts)};
 const statusLine = document.getElementById('status');
 const details = document.getElementById('details');
 let isCopied = false;
@@ -18,8 +21,8 @@ for (const button of document.querySelectorAll('.copy')) {
 async function copy(field) {
   const isDone = await write(field.textContent.replaceAll(' ', ''), field);
   statusLine.textContent = isDone
-    ? 'Copied. The clipboard is emptied after ${CLEARS_AFTER_SECONDS} seconds.'
-    : 'Your browser does not let this page copy. Select the text instead.';
+    ? texts.copied.replace('{seconds}', ${CLEARS_AFTER_SECONDS})
+    : texts.notCopied;
   if (!isDone) return;
   isCopied = true;
   setTimeout(clear, ${CLEARS_AFTER_SECONDS * 1_000});
@@ -45,7 +48,7 @@ async function clear() {
   try {
     await navigator.clipboard.writeText('');
     isCopied = false;
-    statusLine.textContent = 'The clipboard was emptied.';
+    statusLine.textContent = texts.emptied;
   } catch {
     addEventListener('focus', clear, { once: true });
   }
@@ -55,7 +58,7 @@ function hide() {
   const hadFocus = details.contains(document.activeElement) || document.activeElement === hideButton;
   details.replaceChildren();
   hideButton.parentElement.remove();
-  statusLine.textContent = 'The card details are hidden. Ask for them again to see them.';
+  statusLine.textContent = texts.hidden;
   if (!hadFocus) return;
   statusLine.tabIndex = -1;
   statusLine.focus();

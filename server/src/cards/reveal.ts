@@ -2,13 +2,13 @@ import type { Database } from '../db/database.ts';
 import { apply, type EffectKind } from '../db/effects.ts';
 import type { Receipt } from '../db/receipt.ts';
 import { sql } from '../db/sql.ts';
-import type { Platform, PlatformMode } from '../kernel/callers.ts';
+import type { Platform } from '../kernel/callers.ts';
 import { addMs, SECOND_MS } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { newId, randomHex } from '../kernel/ids.ts';
 import { readSettings } from '../platforms/config.ts';
 import { getPlatform, readClockOffset } from '../platforms/platforms.ts';
-import { revealOriginsOf } from '../platforms/settings.ts';
+import { type PageSettings, revealOriginsOf } from '../platforms/settings.ts';
 import { tokenExists } from '../platforms/tokens.ts';
 import type { CardDetails } from '../providers/issuer/port.ts';
 import type { CardDeps } from './deps.ts';
@@ -85,9 +85,14 @@ interface Reveal {
 
 /** Outcome of opening a link. The same origins may frame the number and the page that replaces it. */
 export type Revelation =
-  | { outcome: 'SHOWN'; reveal: Reveal; details: CardDetails; framedBy: readonly string[] }
-  | { outcome: 'GONE'; framedBy: readonly string[] }
+  | ({ outcome: 'SHOWN'; reveal: Reveal; details: CardDetails } & RevealFrame)
+  | ({ outcome: 'GONE' } & RevealFrame)
   | { outcome: 'UNKNOWN' };
+
+interface RevealFrame {
+  framedBy: readonly string[];
+  pages: PageSettings;
+}
 
 /** Opens a link, which consumes it. `now` is wall time; links expire by the clock of their platform. */
 export async function openReveal(deps: CardDeps, token: string, now: Date): Promise<Revelation> {
@@ -95,11 +100,15 @@ export async function openReveal(deps: CardDeps, token: string, now: Date): Prom
   if (!reveal) return { outcome: 'UNKNOWN' };
   const { platformId, cardId } = reveal;
   const { mode } = await getPlatform(deps.db, platformId);
-  const framedBy = await frameOriginsOf(deps, platformId, mode);
+  const settings = await readSettings(deps.db, platformId);
+  const frame: RevealFrame = {
+    framedBy: revealOriginsOf(settings) ?? deps.cards.issuer[mode].revealOrigins,
+    pages: settings.hostedPages ?? {},
+  };
   const platformNow = addMs(now, await readClockOffset(deps.db, platformId));
   const { detailsSealed, ...key } = await getCard(deps.db, platformId, cardId);
-  if (!detailsSealed || !(await consumeReveal(deps.db, reveal, platformNow))) return { outcome: 'GONE', framedBy };
-  return { outcome: 'SHOWN', reveal, details: await openDetails(deps.vault, key, detailsSealed), framedBy };
+  if (!detailsSealed || !(await consumeReveal(deps.db, reveal, platformNow))) return { outcome: 'GONE', ...frame };
+  return { outcome: 'SHOWN', reveal, details: await openDetails(deps.vault, key, detailsSealed), ...frame };
 }
 
 async function findReveal({ db, vault }: CardDeps, token: string): Promise<Reveal | undefined> {
@@ -109,10 +118,6 @@ async function findReveal({ db, vault }: CardDeps, token: string): Promise<Revea
       FROM card_reveals WHERE token_hash = ANY (${hashes}::bytea[])`);
     return reveal;
   });
-}
-
-async function frameOriginsOf({ db, cards: { issuer } }: CardDeps, platformId: string, mode: PlatformMode) {
-  return revealOriginsOf(await readSettings(db, platformId)) ?? issuer[mode].revealOrigins;
 }
 
 /** Under concurrency exactly one request consumes the link. */

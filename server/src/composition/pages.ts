@@ -11,6 +11,7 @@ import { addPageFiles } from '../http/page-files.ts';
 import type { LimiterOf } from '../http/rate-limit.ts';
 import { addInvitationPage } from '../invitations/page-routes.ts';
 import { addHostedPages, addTermsPage } from '../onboarding/hosted-routes.ts';
+import { addLogos } from '../platforms/logo-routes.ts';
 import { readClockOffset } from '../platforms/platforms.ts';
 import { LivenessLinks } from '../providers/liveness/links.ts';
 import { addUmaEndpoints } from '../uma/routes.ts';
@@ -29,13 +30,15 @@ interface PageOptions {
   playground: URL;
 }
 
-const invitationNotes = { SANDBOX: 'This is a test invitation. No real money is sent.', PRODUCTION: undefined };
+/** Invitations of these modes have a note that no real money is sent. */
+const testModes = { SANDBOX: true, PRODUCTION: false };
 
 /** Pages for people, files for their phones, and endpoints of other providers, beside the API. */
 export function addPages(http: FastifyInstance, config: Config, services: Services, options: PageOptions): void {
   const deps = { ...services, ...options };
   addIcon(http);
   addPageFiles(http);
+  addLogos(http, deps);
   const livenessLinks = new LivenessLinks(services.vault);
   addLivenessPage(http, {
     ...deps,
@@ -45,7 +48,7 @@ export function addPages(http: FastifyInstance, config: Config, services: Servic
   });
   if (config.invitationUrl === undefined) {
     const pageGuesses = invitationPageGuesses(options.limiterOf);
-    addInvitationPage(http, { ...deps, pageGuesses, notes: invitationNotes });
+    addInvitationPage(http, { ...deps, pageGuesses, isTest: testModes });
   }
   addAssociationFiles(http, config.associatedApps);
   addHostedPages(http, deps);

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { CachedText } from '../http/cached-text.ts';
-import { addAssets, assetUrl, sendPage } from '../http/pages.ts';
+import { addAssets, sendPage } from '../http/pages.ts';
 import { once } from '../kernel/memo.ts';
+import { assetUrl } from '../kernel/page-assets.ts';
 import type { ApiDocument } from './document.ts';
 import { iconText } from './icon.ts';
 import { llmsPath } from './llms.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Html, html } from '../kernel/html.ts';
 import { tokens } from '../kernel/page-tokens.ts';
+import type { PageContext } from '../texts/page-context.ts';
 
 const style = `${tokens}
 body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 var(--font); }
@@ -17,21 +18,24 @@ export const notFoundPolicy = {
 };
 
 /** For people who follow a wrong link; programs get JSON. */
-export const notFoundPage = (path: string): Html => html`<!doctype html>
-<html lang="en">
+export function notFoundPage({ language, texts }: PageContext, path: string): Html {
+  const { title, text, docs } = texts.common.notFound;
+  return html`<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Page not found</title>
+<title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${{ markup: style }}</style>
 </head>
 <body>
 <main>
-<h1>Page not found</h1>
-<p>There is no page at <code>${path}</code>. The address may be mistyped, or the link may be old.</p>
-<p><a href="/docs">Documentation of the API</a></p>
+<h1>${title}</h1>
+<p>${text(html`<code>${path}</code>`)}</p>
+<p><a href="/docs">${docs}</a></p>
 </main>
 </body>
 </html>
 `;
+}

@@ -1,12 +1,20 @@
 import type { FastifyInstance } from 'fastify';
+import { ACCENT_PATH, accentAsset, accentUrl, assetUrl, PAGE_ASSETS_PATH } from '../kernel/page-assets.ts';
 import type { AssetUrls } from '../kernel/page-shell.ts';
 import { pageStyle } from '../kernel/page-style.ts';
-import { addAssets, assetUrl } from './pages.ts';
+import { addAssets, sendAsset } from './pages.ts';
 
-const PATH = '/page-assets';
 const style = { name: 'page.css', text: pageStyle };
 
 /** Files of pages that have no style of their own. */
-export const pageFiles: AssetUrls = { style: assetUrl(PATH, style), icon: '/favicon.svg' };
+export const pageFiles: AssetUrls = { style: assetUrl(PAGE_ASSETS_PATH, style), icon: '/favicon.svg' };
 
-export const addPageFiles = (app: FastifyInstance): void => addAssets(app, PATH, [style]);
+/** Files of all hosted pages. Style sheets of accent colours are computed, so no platform is looked up. */
+export function addPageFiles(app: FastifyInstance): void {
+  addAssets(app, PAGE_ASSETS_PATH, [style]);
+  app.get<{ Params: { file: string } }>(`${ACCENT_PATH}/:file`, async ({ params: { file } }, reply) => {
+    const color = `#${file.slice(0, 6)}`;
+    const isCurrent = /^#[0-9a-f]{6}$/.test(color) && accentUrl(color) === `${ACCENT_PATH}/${file}`;
+    return isCurrent ? sendAsset(reply, accentAsset(color)) : reply.callNotFound();
+  });
+}

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Html } from '../kernel/html.ts';
+import type { Language } from '../kernel/languages.ts';
+import { type Asset, assetUrl } from '../kernel/page-assets.ts';
 
 /** Allows requests to this server only, no framing, and scripts from files only. */
 const strictPolicy = {
@@ -18,16 +19,22 @@ type Policy = Partial<Record<keyof typeof strictPolicy | 'frame-src', string>>;
 export interface HtmlPage {
   status?: number;
   content: Html;
+  /** Language of a page that exists in several, selected by `Accept-Language`. */
+  language?: Language;
   /** Exceptions to the strict policy. */
   policy?: Policy;
 }
 
 /** Sends a page with its content security policy and without referrers. */
-export function sendPage(reply: FastifyReply, { status = 200, content, policy = {} }: HtmlPage): FastifyReply {
+export function sendPage(
+  reply: FastifyReply,
+  { status = 200, content, language, policy = {} }: HtmlPage,
+): FastifyReply {
   const { 'frame-ancestors': framedBy = strictPolicy['frame-ancestors'] } = policy;
   const directives = Object.entries({ ...strictPolicy, ...policy });
   // X-Frame-Options cannot list origins, so it is sent only if framing is forbidden.
   if (framedBy === strictPolicy['frame-ancestors']) reply.header('x-frame-options', 'DENY');
+  if (language) reply.header('content-language', language).header('vary', 'Accept-Language');
   return reply
     .status(status)
     .type('text/html; charset=utf-8')
@@ -37,29 +44,19 @@ export function sendPage(reply: FastifyReply, { status = 200, content, policy = 
     .send(content.markup);
 }
 
-export interface Asset {
-  /** For example `page.css`. The URL contains a hash of the text, so that it can be cached forever. */
-  name: string;
-  text: string;
-}
-
 const assetTypes: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml; charset=utf-8',
 };
 
-/** URL of an asset under `prefix`. */
-export function assetUrl(prefix: string, { name, text }: Asset): string {
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, 12);
-  return `${prefix}/${name.replace('.', `-${hash}.`)}`;
+export function addAssets(app: FastifyInstance, prefix: string, assets: readonly Asset[]): void {
+  for (const asset of assets) app.get(assetUrl(prefix, asset), async (_request, reply) => sendAsset(reply, asset));
 }
 
-export function addAssets(app: FastifyInstance, prefix: string, assets: readonly Asset[]): void {
-  for (const asset of assets) {
-    const type = assetTypes[asset.name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
-    app.get(assetUrl(prefix, asset), async (_request, reply) =>
-      reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').send(asset.text),
-    );
-  }
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+export function sendAsset(reply: FastifyReply, { name, text }: Asset): FastifyReply {
+  const type = assetTypes[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+  return reply.type(type).header('cache-control', IMMUTABLE).send(text);
 }

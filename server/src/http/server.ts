@@ -24,6 +24,7 @@ import { addressGroup } from '../kernel/networks.ts';
 import { strictChecks, type ValueChecks } from '../kernel/value-checks.ts';
 import type { WireWords } from '../kernel/wire-words.ts';
 import type { RequestLog } from '../request-log/log.ts';
+import { browserContext } from '../texts/page-context.ts';
 import { readBasic, readBearer, requireFreshProof, requirePermission } from './credentials.ts';
 import type { Drain } from './drain.ts';
 import { applyFault } from './faults.ts';
@@ -556,8 +557,11 @@ function isForPeople({ routes, basePath }: HttpOptions, { method, url, headers }
   return isReading && !isApi && headers.accept?.includes('text/html') === true;
 }
 
-const showNotFound = ({ url }: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  sendPage(reply, { status: 404, content: notFoundPage(url.split('?')[0] ?? ''), policy: notFoundPolicy });
+function showNotFound({ url, headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const context = browserContext(headers['accept-language']);
+  const content = notFoundPage(context, url.split('?')[0] ?? '');
+  return sendPage(reply, { status: 404, content, language: context.language, policy: notFoundPolicy });
+}
 
 function notFound({ routes, basePath }: HttpOptions, request: FastifyRequest): ApiError {
   const [path = ''] = request.url.split('?');

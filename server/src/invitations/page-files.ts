@@ -1,4 +1,5 @@
 import { pageStyle } from '../kernel/page-style.ts';
+import type { Texts } from '../texts/en.ts';
 
 export const style = `${pageStyle}
 .lead .amount { color: var(--ink); font-weight: 650; white-space: nowrap; font-variant-numeric: tabular-nums; }
@@ -12,8 +13,9 @@ h1, .lead { overflow-wrap: anywhere; }
 `;
 
 /** Runs in the page: copies the code. */
-export const script = `
+export const scriptWith = (texts: Texts['invitation']['script']): string => `
 'use strict';
+const texts = ${JSON.stringify(texts)};
 const code = document.getElementById('code');
 const button = document.getElementById('copy');
 const statusLine = document.getElementById('copied');
@@ -25,10 +27,10 @@ if (button) {
 async function copy() {
   try {
     await navigator.clipboard.writeText(code.textContent);
-    statusLine.textContent = 'Copied.';
+    statusLine.textContent = texts.copied;
   } catch {
     getSelection().selectAllChildren(code);
-    statusLine.textContent = 'Your browser does not let this page copy. The code is selected: copy it yourself.';
+    statusLine.textContent = texts.notCopied;
   }
 }
 `;

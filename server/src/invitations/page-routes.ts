@@ -2,44 +2,70 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Drain } from '../http/drain.ts';
 import { answerWithPage } from '../http/page-failures.ts';
-import { addAssets, assetUrl, sendPage } from '../http/pages.ts';
+import { addAssets, sendPage } from '../http/pages.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
+import { languages } from '../kernel/languages.ts';
 import { addressGroup } from '../kernel/networks.ts';
+import { assetUrl } from '../kernel/page-assets.ts';
 import type { AssetUrls } from '../kernel/page-shell.ts';
+import { platformPage } from '../platforms/hosted-pages.ts';
+import { browserContext } from '../texts/page-context.ts';
+import { perLanguage } from '../texts/per-language.ts';
 import { openInvitation, type PageDeps } from './invitations.ts';
-import { closedInvitationPage, invitationPage, shell, unknownInvitationPage } from './page.ts';
-import { script, style } from './page-files.ts';
+import { closedInvitationPage, invitationPage, unknownInvitationPage } from './page.ts';
+import { scriptWith, style } from './page-files.ts';
 
 const PATH = '/invitations';
 const ASSETS_PATH = `${PATH}/assets`;
-const assets = { style: { name: 'page.css', text: style }, script: { name: 'page.js', text: script } };
-const files: AssetUrls = {
-  style: assetUrl(ASSETS_PATH, assets.style),
-  script: assetUrl(ASSETS_PATH, assets.script),
-  icon: '/favicon.svg',
-};
+const styleAsset = { name: 'page.css', text: style };
+const scriptAsset = perLanguage((language, { invitation }) => ({
+  name: `page-${language}.js`,
+  text: scriptWith(invitation.script),
+}));
+const filesIn = perLanguage(
+  (language): AssetUrls => ({
+    style: assetUrl(ASSETS_PATH, styleAsset),
+    script: assetUrl(ASSETS_PATH, scriptAsset(language)),
+    icon: '/favicon.svg',
+  }),
+);
 
 interface PageOptions extends PageDeps {
-  /** Shown on every invitation of a mode. */
-  notes: Record<PlatformMode, string | undefined>;
+  /** Modes whose invitations are tests. */
+  isTest: Record<PlatformMode, boolean>;
   drain: Drain;
   log: Logger;
 }
 
 /** Default page of an invitation: outside the API, without credentials, for the codes of all platforms. */
-export function addInvitationPage(app: FastifyInstance, { drain, log, notes, ...deps }: PageOptions): void {
-  addAssets(app, ASSETS_PATH, Object.values(assets));
+export function addInvitationPage(app: FastifyInstance, { drain, log, isTest, ...deps }: PageOptions): void {
+  addAssets(app, ASSETS_PATH, [styleAsset, ...languages.map(scriptAsset)]);
   app.register(
     async (scope) => {
       scope.addHook('onRequest', async (_request, reply) => drain.admit(reply));
-      scope.setErrorHandler(answerWithPage({ log, files, shell }));
-      scope.get<{ Params: { code: string } }>('/:code', async ({ params, ip }, reply) => {
+      scope.setErrorHandler(answerWithPage({ log, filesIn, nameIn: ({ invitation }) => invitation.name }));
+      scope.get<{ Params: { code: string } }>('/:code', async ({ params, ip, headers }, reply) => {
         const found = await openInvitation(deps, addressGroup(ip), params.code);
-        if (!found) return sendPage(reply, { status: 404, content: unknownInvitationPage(files) });
-        const { status } = found.invitation;
-        const note = notes[found.platform.mode];
-        if (status === 'PENDING') return sendPage(reply, { content: invitationPage(files, found, note) });
-        return sendPage(reply, { status: 410, content: closedInvitationPage(files, status) });
+        const accepted = headers['accept-language'];
+        const { status } = found?.invitation ?? {};
+        if (found && status === 'PENDING') {
+          const platform = { id: found.invitation.platformId, name: found.platform.name };
+          const context = await platformPage(deps.db, platform, accepted);
+          const view = { context, found, isTest: isTest[found.platform.mode] };
+          return sendPage(reply, {
+            language: context.language,
+            content: invitationPage(filesIn(context.language), view),
+          });
+        }
+        const context = browserContext(accepted);
+        const { language } = context;
+        return status === undefined || status === 'PENDING'
+          ? sendPage(reply, { language, status: 404, content: unknownInvitationPage(filesIn(language), context) })
+          : sendPage(reply, {
+              language,
+              status: 410,
+              content: closedInvitationPage(filesIn(language), context, status),
+            });
       });
     },
     { prefix: PATH },

@@ -1,78 +1,71 @@
 import { type Html, html } from '../kernel/html.ts';
+import { decimalText, timeText } from '../kernel/languages.ts';
 import { type AssetUrls, messagePage, pageShell, type Sign } from '../kernel/page-shell.ts';
-import { timeText } from '../kernel/time-text.ts';
+import type { PlatformPage } from '../platforms/hosted-pages.ts';
 import { moneyText } from '../rates/money-text.ts';
+import { messageShell, type PageContext } from '../texts/page-context.ts';
 import type { InvitationStatus, PublicInvitation } from './invitation-record.ts';
 
+interface InvitationView {
+  context: PlatformPage;
+  found: PublicInvitation;
+  /** Shows that no real money is sent. */
+  isTest: boolean;
+}
+
 /** Shows the first name that the platform gave for this purpose, and no address of the inviter. */
-export function invitationPage(files: AssetUrls, found: PublicInvitation, note: string | undefined): Html {
-  const { invitation, platform } = found;
-  const title = invitation.firstName === null ? 'You are invited' : `${invitation.firstName} invites you`;
-  const content = html`<div class="head"><h1 tabindex="-1">${title}</h1><p class="lead">${leadOf(found)}</p></div>
-    ${note && html`<p class="note attention">${note}</p>`}
-    ${codeBox(invitation.code)}
-    <section class="claim"><h2>How to accept</h2><ol class="steps">${stepsOf(found).map(step)}</ol></section>`;
-  const foot = invitation.expiresAt && html`<p>Valid until ${timeText(invitation.expiresAt)}. The code works once.</p>`;
-  return pageShell(files, { name: platform.name, purpose: 'Invitation', title, ...(foot && { foot }) }, content);
+export function invitationPage(files: AssetUrls, view: InvitationView): Html {
+  const { context, found, isTest } = view;
+  const { language, brand } = context;
+  const texts = context.texts.invitation;
+  const { firstName, code, expiresAt } = found.invitation;
+  const title = firstName === null ? texts.title : texts.titleFrom(firstName);
+  const content = html`<div class="head"><h1 tabindex="-1">${title}</h1><p class="lead">${leadOf(view)}</p></div>
+    ${isTest && html`<p class="note attention">${texts.sandboxNote}</p>`}
+    ${codeBox(view, code)}
+    <section class="claim"><h2>${texts.howTo}</h2><ol class="steps">${stepsOf(view).map(step)}</ol></section>`;
+  const foot = expiresAt && html`<p>${texts.validUntil(timeText(language, expiresAt))}</p>`;
+  return pageShell(files, { language, brand, purpose: texts.name, title, ...(foot && { foot }) }, content);
 }
 
-function leadOf({ invitation: { firstName, amountToSend }, platform }: PublicInvitation): Html {
-  const inviter = firstName ?? 'A customer';
-  const origin = firstName === null ? html` of ${platform.name}` : html`, who uses ${platform.name},`;
-  if (!amountToSend)
-    return html`${inviter}${origin} invites you to send and receive money with an address of your own.`;
-  return html`${inviter}${origin} wants to send you <strong class="amount">${grouped(moneyText(amountToSend))}</strong>.`;
+function leadOf({ context: { language, texts, brand }, found }: InvitationView): Html {
+  const { lead } = texts.invitation;
+  const { firstName, amountToSend } = found.invitation;
+  if (!amountToSend) return firstName === null ? lead.anonymous(brand.name) : lead.named(firstName, brand.name);
+  const [decimal = '', currency = ''] = moneyText(amountToSend).split(' ');
+  const amount = html`<strong class="amount">${decimalText(language, decimal)} ${currency}</strong>`;
+  return firstName === null
+    ? lead.anonymousAmount(brand.name, amount)
+    : lead.namedAmount(firstName, brand.name, amount);
 }
-
-/** `1,250.00 USD`. */
-const grouped = (text: string): string => text.replace(/^\d+/, (whole) => whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ','));
 
 /** Large enough to be typed on another device. The script shows the button, which does nothing without it. */
-const codeBox = (code: string): Html => html`<div class="code-box">
-      <p class="code-label" id="code-label">Your invitation code</p>
+const codeBox = ({ context: { texts } }: InvitationView, code: string): Html => html`<div class="code-box">
+      <p class="code-label" id="code-label">${texts.invitation.code}</p>
       <p class="code" id="code" aria-labelledby="code-label">${code}</p>
-      <button class="button quiet small" type="button" id="copy" hidden>Copy code</button>
+      <button class="button quiet small" type="button" id="copy" hidden>${texts.invitation.copy}</button>
       <p class="hint" id="copied" role="status"></p>
     </div>`;
 
-const stepsOf = ({ invitation }: PublicInvitation): string[] => [
-  'Open the app of a payment provider that takes part, or sign up with one.',
-  'Choose to accept an invitation and enter the code.',
-  invitation.amountToSend
-    ? 'The sender is notified and can send you the money.'
-    : 'The person who invites you is notified.',
-];
+function stepsOf({ context: { texts }, found }: InvitationView): string[] {
+  const { open, enter, notified, notifiedAmount } = texts.invitation.steps;
+  return [open, enter, found.invitation.amountToSend ? notifiedAmount : notified];
+}
 
 const step = (text: string): Html => html`<li><span class="number" aria-hidden="true"></span><span>${text}</span></li>`;
 
-const ASK_AGAIN = 'Ask the person who invited you for a new one.';
-
 type ClosedStatus = Exclude<InvitationStatus, 'PENDING'>;
-const closings: Record<ClosedStatus, { sign: Sign; title: string; text: string }> = {
-  CLAIMED: {
-    sign: 'good',
-    title: 'This invitation was already accepted',
-    text: `An invitation works once. If it was not you who accepted it: ${ASK_AGAIN.toLowerCase()}`,
-  },
-  CANCELLED: {
-    sign: 'bad',
-    title: 'This invitation was cancelled',
-    text: `It can no longer be accepted. ${ASK_AGAIN}`,
-  },
-  EXPIRED: { sign: 'wait', title: 'This invitation has expired', text: `It can no longer be accepted. ${ASK_AGAIN}` },
-};
+const closedSigns: Record<ClosedStatus, Sign> = { CLAIMED: 'good', CANCELLED: 'bad', EXPIRED: 'wait' };
 
-/** Header of pages that name no platform. */
-export const shell = { name: 'Invitation', purpose: 'Hosted by Causeway' };
+const shellOf = (context: PageContext) => messageShell(context, context.texts.invitation.name);
 
 /** Names neither the inviter nor the platform. */
-export const closedInvitationPage = (files: AssetUrls, status: ClosedStatus): Html =>
-  messagePage(files, { ...shell, ...closings[status] });
-
-export const unknownInvitationPage = (files: AssetUrls): Html =>
+export const closedInvitationPage = (files: AssetUrls, context: PageContext, status: ClosedStatus): Html =>
   messagePage(files, {
-    ...shell,
-    sign: 'bad',
-    title: 'This invitation does not exist',
-    text: 'The link may be incomplete or mistyped. Open it again from the message that you received.',
+    ...shellOf(context),
+    sign: closedSigns[status],
+    ...context.texts.invitation.closed[status],
   });
+
+export const unknownInvitationPage = (files: AssetUrls, context: PageContext): Html =>
+  messagePage(files, { ...shellOf(context), sign: 'bad', ...context.texts.invitation.unknown });

@@ -1,4 +1,5 @@
 import { type Html, html } from './html.ts';
+import type { Language } from './languages.ts';
 
 /** URLs of the style sheet, the script and the icon. */
 export interface AssetUrls {
@@ -7,41 +8,58 @@ export interface AssetUrls {
   icon: string;
 }
 
-export interface PageShell {
-  /** Name at the top of the page. */
+/** Name and appearance of the platform that a page is shown for. */
+export interface Brand {
   name: string;
+  logoUrl?: string;
+  /** Style sheet with the colours of the platform. */
+  accentUrl?: string;
+}
+
+export interface PageShell {
+  language: Language;
+  /** Shown at the top of the page. */
+  brand: Brand;
   purpose: string;
   title: string;
-  hasErrors?: boolean;
+  /** Word before the title of a page with errors. */
+  errorWord?: string;
   foot?: Html;
   head?: Html;
 }
 
 export const pageShell = (
   files: AssetUrls,
-  { name, purpose, title, hasErrors, foot, head }: PageShell,
+  { language, brand, purpose, title, errorWord, foot, head }: PageShell,
   content: Html,
 ): Html => html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 ${head}
-<title>${hasErrors && 'Error: '}${title} | ${name}</title>
-<link rel="icon" href="${files.icon}" type="image/svg+xml">
+<title>${errorWord && `${errorWord} `}${title} | ${brand.name}</title>
+${brand.logoUrl ? html`<link rel="icon" href="${brand.logoUrl}">` : html`<link rel="icon" href="${files.icon}" type="image/svg+xml">`}
 <link rel="stylesheet" href="${files.style}">
+${brand.accentUrl && html`<link rel="stylesheet" href="${brand.accentUrl}">`}
 ${files.script !== undefined && html`<script src="${files.script}" defer></script>`}
 </head>
 <body>
-<header class="top"><div class="top-row"><span class="mark" aria-hidden="true">${[...name][0]?.toUpperCase()}</span>
-<div><p class="brand">${name}</p><p class="purpose">${purpose}</p></div></div></header>
+<header class="top"><div class="top-row">${mark(brand)}
+<div><p class="brand">${brand.name}</p><p class="purpose">${purpose}</p></div></div></header>
 <main id="main"><div class="sheet">${content}</div></main>
 ${foot && html`<footer class="foot">${foot}</footer>`}
 </body>
 </html>
 `;
+
+/** The logo, or the first letter of the name. Both repeat the name beside them, so screen readers skip them. */
+const mark = ({ name, logoUrl }: Brand): Html =>
+  logoUrl
+    ? html`<img class="logo" src="${logoUrl}" alt="">`
+    : html`<span class="mark" aria-hidden="true">${[...name][0]?.toUpperCase()}</span>`;
 
 export type Sign = 'good' | 'wait' | 'bad';
 
@@ -55,7 +73,7 @@ const drawings: Record<Sign, Html> = {
 export const pageSign = (sign: Sign): Html =>
   html`<span class="sign ${sign}" aria-hidden="true"><svg viewBox="0 0 24 24">${drawings[sign]}</svg></span>`;
 
-interface Message extends Pick<PageShell, 'name' | 'purpose' | 'title'> {
+interface Message extends Pick<PageShell, 'language' | 'brand' | 'purpose' | 'title'> {
   text: string;
   sign?: Sign;
 }

@@ -2,13 +2,13 @@ import { tokens } from './page-tokens.ts';
 
 /** Style of hosted pages: one column, the system font, light or dark as the visitor prefers. */
 export const pageStyle = `${tokens}
-:root { --ground: var(--surface); --accent-strong: #084850; }
-@media (prefers-color-scheme: dark) { :root { --ground: var(--page); --accent-strong: #a5e4ec; } }
+:root { --ground: var(--surface); --accent-strong: #084850; --button: #0b5d66; --button-strong: #084850; --on-button: #ffffff; --button-edge: transparent; }
+@media (prefers-color-scheme: dark) { :root { --ground: var(--page); --accent-strong: #a5e4ec; --button: #7bd3dd; --button-strong: #a5e4ec; --on-button: #06282d; } }
 *, *::before, *::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body {
   margin: 0; min-height: 100vh; min-height: 100svh; display: flex; flex-direction: column;
-  background: var(--raised); color: var(--ink);
+  background: var(--raised); color: var(--ink); border-top: 4px solid var(--button);
   font: 1.0625rem/1.5 var(--font);
 }
 h1, h2, p, ul, ol, dl, dd, fieldset, legend, figure { margin: 0; padding: 0; border: 0; }
@@ -28,6 +28,9 @@ h1:focus-visible { outline: none; }
   flex: none; width: 2.25rem; height: 2.25rem; border-radius: 10px; display: grid; place-items: center;
   background: var(--accent-soft); color: var(--accent); font-weight: 700;
 }
+.logo { flex: none; display: block; width: auto; height: 2.5rem; max-width: 8rem; object-fit: contain; border-radius: var(--radius); }
+/* Logos are drawn for a light ground. */
+@media (prefers-color-scheme: dark) { .logo { padding: 3px; background: #fff; } }
 .brand { font-weight: 650; line-height: 1.25; overflow-wrap: anywhere; }
 .purpose { color: var(--muted); font-size: 0.875rem; line-height: 1.25; }
 
@@ -40,9 +43,9 @@ main { flex: 1; width: 100%; padding: 1.5rem 1.25rem 2.5rem; }
 .button {
   display: inline-flex; align-items: center; justify-content: center; gap: 0.5rem; min-height: 3.25rem; padding: 0.75rem 1.5rem;
   font: inherit; font-weight: 650; text-align: center; text-decoration: none; cursor: pointer;
-  color: var(--on-accent); background: var(--accent); border: 1px solid transparent; border-radius: var(--radius);
+  color: var(--on-button); background: var(--button); border: 1px solid var(--button-edge); border-radius: var(--radius);
 }
-.button:hover { background: var(--accent-strong); color: var(--on-accent); }
+.button:hover { background: var(--button-strong); color: var(--on-button); }
 .button:focus-visible { border-radius: var(--radius); }
 .button[aria-busy=true] { opacity: 0.7; cursor: progress; }
 .button.quiet { color: var(--accent); background: transparent; border-color: var(--line-strong); }

@@ -40,6 +40,7 @@ export interface SubmittedForm {
 
 /** Saves a form without errors. Returns the errors of the form or of the rules. */
 export async function trySaving(
+  { texts }: Visit,
   { errors, fields }: { errors: Errors; fields: readonly FormField[] },
   save: () => Promise<void>,
 ): Promise<Errors | undefined> {
@@ -48,7 +49,9 @@ export async function trySaving(
     await save();
     return undefined;
   } catch (error) {
-    if (error instanceof InvalidFields) return rejectionErrors(fields, error.details?.errors ?? []);
+    if (error instanceof InvalidFields) {
+      return rejectionErrors(fields, error.details?.errors ?? [], texts.verification.rejected);
+    }
     throw error;
   }
 }

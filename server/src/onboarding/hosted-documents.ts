@@ -61,14 +61,18 @@ export async function saveUpload(
 ): Promise<HostedAnswer> {
   const upload = uploadFor(visit, target);
   if (!upload) return { to: listOf(visit, target) };
-  const fields = uploadFields(upload);
+  const fields = uploadFields(visit, upload);
+  const fileQuestion = fileField(visit.texts);
   const answers = readAnswers(fields, sent);
-  const errors = { ...answers.errors, ...(file ? {} : { [fileField.path]: fileField.blank }) };
-  const rejected = await trySaving({ errors, fields: [...fields, fileField] }, async () => {
+  const errors = {
+    ...answers.errors,
+    ...(file ? {} : { [fileQuestion.path]: fileQuestion.blank ?? fileQuestion.invalid }),
+  };
+  const rejected = await trySaving(visit, { errors, fields: [...fields, fileQuestion] }, async () => {
     if (!file) throw pageNotFound();
     const input = requireShape(deps.shapes.document, documentInput(upload, answers.input));
     await saveFromLink(deps, session, documentChange(upload, input, file));
-  }).catch(fileErrors);
+  }).catch((error: unknown) => fileErrors(visit, error));
   if (!rejected) return { to: afterUpload(await reload(), upload.holderId) };
   return { screen: uploadScreen(visit, upload, { values: answers.values, errors: rejected }), isRejected: true };
 }
@@ -102,7 +106,7 @@ const isBusiness = ({ customer }: Visit, holderId: string): boolean =>
 
 /** Values of the replaced document, or the country that the holder is most likely from. */
 function suggested(visit: Visit, upload: Upload): Values {
-  if (upload.document) return knownValues(uploadFields(upload), upload.document);
+  if (upload.document) return knownValues(uploadFields(visit, upload), upload.document);
   const { profile } = visit.customer;
   const owner = visit.owners.find(({ id }) => id === upload.holderId);
   const ofCustomer = profile.nationality ?? profile.businessInfo?.country ?? profile.address?.country;
@@ -130,18 +134,10 @@ const documentChange = ({ document, side, holderId }: Upload, input: DocumentInp
     ? { kind: 'DOCUMENT', documentId: document.id, input, file }
     : { kind: 'NEW_DOCUMENT', documentHolder: holderId, input, file };
 
-const fileWords: Partial<Record<ErrorCode, string>> = {
-  UNSUITABLE_DOCUMENT: 'We cannot use this file. Choose another PDF, JPEG or PNG',
-  INCOMPLETE: 'This file is damaged or incomplete. Choose it again, or choose another one',
-  LOW_QUALITY: 'This picture cannot be read. Choose a larger or sharper one',
-  DATA_MISMATCH: 'This document differs from your answers. Choose another one, or correct your answers',
-  EXPIRED: 'This document has expired. Choose one that is still valid',
-  SUSPECTED_FRAUD: 'We could not accept this document. Send the original',
-};
-
 /** Errors of the file itself, shown beside the file control. */
-function fileErrors(error: unknown): Errors {
-  const words = error instanceof ApiError ? fileWords[error.code] : undefined;
-  if (words) return { [fileField.path]: words };
+function fileErrors({ texts }: Visit, error: unknown): Errors {
+  const messages: Partial<Record<ErrorCode, string>> = texts.documents.fileErrors;
+  const message = error instanceof ApiError ? messages[error.code] : undefined;
+  if (message) return { [fileField(texts).path]: message };
   throw error;
 }

@@ -12,7 +12,7 @@ import {
 } from './hosted-answer.ts';
 import { afterUpload, showDocuments } from './hosted-documents.ts';
 import { readAnswers } from './hosted-page/answers.ts';
-import { type PersonPart, personFields, personParts } from './hosted-page/business-fields.ts';
+import { type PersonPart, personPartIds } from './hosted-page/business-fields.ts';
 import type { Errors } from './hosted-page/controls.ts';
 import { personScreen, removalScreen } from './hosted-page/people-screens.ts';
 import {
@@ -24,6 +24,7 @@ import {
   type Person,
   partBeside,
   partPath,
+  partsOf,
   questionsAbout,
   withAnswers,
 } from './hosted-page/person.ts';
@@ -41,15 +42,15 @@ export interface PartTarget {
 /** Leads to the first part of a person, or of a new one to the first that is open. */
 export function enterPerson(visit: Visit, personId: string): HostedAnswer {
   const person = personOf(visit, personId);
-  return { to: partPath(visit, person, person.owner ? (personParts[0] as PersonPart) : openPart(person)) };
+  return { to: partPath(visit, person, person.owner ? { id: personPartIds[0] } : openPart(visit, person)) };
 }
 
 /** Shows a part. A later part of a new person comes after the open ones before it. */
 export function showPart(visit: Visit, { personId, partId, isChange }: PartTarget): HostedAnswer {
   const person = personOf(visit, personId);
-  const part = partOf(partId);
-  const open = openPart(person);
-  const isTooEarly = !person.owner && personParts.indexOf(part) > personParts.indexOf(open);
+  const part = partOf(visit, partId);
+  const open = openPart(visit, person);
+  const isTooEarly = !person.owner && personPartIds.indexOf(part.id) > personPartIds.indexOf(open.id);
   return isTooEarly
     ? { to: partPath(visit, person, open) }
     : { screen: personScreen(visit, person, { part, isChange }) };
@@ -59,8 +60,8 @@ export function showPart(visit: Visit, { personId, partId, isChange }: PartTarge
 export async function savePart(deps: HostedDeps, submitted: SubmittedForm, target: PartTarget): Promise<HostedAnswer> {
   const { visit, sent, reload } = submitted;
   const person = personOf(visit, target.personId);
-  const part = partOf(target.partId);
-  const fields = questionsAbout(person, part);
+  const part = partOf(visit, target.partId);
+  const fields = questionsAbout(visit, person, part);
   const { input, values, errors } = readAnswers(fields, sent);
   const go = sent.get('go') ?? '';
   const elsewhere = go === 'back' ? pathBack(visit, person, target) : pathOfChange(visit, person, go);
@@ -68,7 +69,9 @@ export async function savePart(deps: HostedDeps, submitted: SubmittedForm, targe
     await keepAnswers(deps, submitted, { person, part, input });
     return { to: elsewhere };
   }
-  const rejected = await trySaving({ errors, fields }, () => saveAnswers(deps, submitted, { person, part, input }));
+  const rejected = await trySaving(visit, { errors, fields }, () =>
+    saveAnswers(deps, submitted, { person, part, input }),
+  );
   if (rejected) {
     const filling = { part, isChange: target.isChange, values, errors: rejected };
     return { screen: personScreen(visit, person, filling), isRejected: true };
@@ -76,7 +79,7 @@ export async function savePart(deps: HostedDeps, submitted: SubmittedForm, targe
   const after = await reload();
   const saved = personOf(after, target.personId);
   if (!isLastPart(part) && go !== 'close') {
-    const next = target.isChange ? lastPart : (partBeside(part, 1) ?? lastPart);
+    const next = (target.isChange ? undefined : partBeside(visit, part, 1)) ?? lastPart(visit);
     return { to: partPath(after, saved, next) };
   }
   return saved.owner
@@ -128,20 +131,22 @@ async function saveAnswers(deps: HostedDeps, { session }: SubmittedForm, answers
 /** Keeps what can be kept: an answer that is missing or invalid is asked for when the visitor returns. */
 async function keepAnswers(deps: HostedDeps, submitted: SubmittedForm, answers: PartAnswers): Promise<void> {
   const { person, part, input } = answers;
-  if (person.owner) await trySaving({ errors: {}, fields: part.fields }, () => saveAnswers(deps, submitted, answers));
-  else if (submitted.visit.draft || Object.keys(input).length > 0)
+  const { visit } = submitted;
+  if (person.owner)
+    await trySaving(visit, { errors: {}, fields: part.fields }, () => saveAnswers(deps, submitted, answers));
+  else if (visit.draft || Object.keys(input).length > 0)
     await savePersonDraft(deps, submitted.session.link, withAnswers(person.known, part, input));
 }
 
 function pathBack(visit: Visit, person: Person, { partId, isChange }: PartTarget): string {
-  if (isChange) return partPath(visit, person, lastPart);
-  const before = partBeside(partOf(partId), -1);
+  if (isChange) return partPath(visit, person, lastPart(visit));
+  const before = partBeside(visit, partOf(visit, partId), -1);
   return before ? partPath(visit, person, before) : `${visit.base}/people`;
 }
 
 /** Path of a part that is to be changed from the summary. */
 function pathOfChange(visit: Visit, person: Person, partId: string): string | undefined {
-  const part = findPart(partId);
+  const part = findPart(visit, partId);
   return part && `${partPath(visit, person, part)}?change=1`;
 }
 
@@ -151,14 +156,15 @@ async function addPerson(
   { visit, session, reload }: SubmittedForm,
   person: Person,
 ): Promise<HostedAnswer> {
-  const open = openPart(person);
+  const open = openPart(visit, person);
   if (!isLastPart(open)) return { to: partPath(visit, person, open) };
-  const rejected = await trySaving({ errors: {}, fields: personFields }, async () => {
+  const fields = partsOf(visit).flatMap((part) => part.fields);
+  const rejected = await trySaving(visit, { errors: {}, fields }, async () => {
     const creation = requireShape(deps.shapes.newOwner, { ...person.known, customerId: visit.customer.id });
     await saveFromLink(deps, session, { kind: 'NEW_OWNER', input: creation });
   });
   if (rejected) {
-    const filling = { part: partWith(rejected), isChange: false, errors: rejected };
+    const filling = { part: partWith(visit, rejected), isChange: false, errors: rejected };
     return { screen: personScreen(visit, person, filling), isRejected: true };
   }
   const after = await reload();
@@ -166,8 +172,8 @@ async function addPerson(
   return { to: added ? afterUpload(after, added.id) : `${visit.base}/people` };
 }
 
-const partWith = (errors: Errors): PersonPart =>
-  personParts.find(({ fields }) => fields.some(({ path }) => errors[path])) ?? lastPart;
+const partWith = (visit: Visit, errors: Errors): PersonPart =>
+  partsOf(visit).find(({ fields }) => fields.some(({ path }) => errors[path])) ?? lastPart(visit);
 
 function personOf(visit: Visit, id: string): Person {
   const person = visit.customer.customerType === 'BUSINESS' ? findPerson(visit, id) : undefined;
@@ -175,8 +181,8 @@ function personOf(visit: Visit, id: string): Person {
   throw pageNotFound();
 }
 
-function partOf(id: string): PersonPart {
-  const part = findPart(id);
+function partOf(visit: Visit, id: string): PersonPart {
+  const part = findPart(visit, id);
   if (part) return part;
   throw pageNotFound();
 }

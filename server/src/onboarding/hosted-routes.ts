@@ -6,13 +6,17 @@ import { CustomerUpdate } from '../customers/schemas.ts';
 import { CURRENT_TERMS } from '../customers/terms.ts';
 import type { Drain } from '../http/drain.ts';
 import { readForm, type UploadedFile } from '../http/forms.ts';
-import { addAssets, assetUrl, sendPage } from '../http/pages.ts';
+import { addAssets, sendPage } from '../http/pages.ts';
 import type { Limiter, LimiterOf, RateLimit } from '../http/rate-limit.ts';
 import { toApiError } from '../http/server.ts';
 import { checker } from '../http/validation.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Html } from '../kernel/html.ts';
+import { languages } from '../kernel/languages.ts';
+import { assetUrl } from '../kernel/page-assets.ts';
 import type { AssetUrls } from '../kernel/page-shell.ts';
+import { browserContext, type PageContext } from '../texts/page-context.ts';
+import { perLanguage } from '../texts/per-language.ts';
 import { isDecided } from './application.ts';
 import type { StoredFile } from './files.ts';
 import { saveStep, showStep, submitVisit } from './hosted.ts';
@@ -22,7 +26,7 @@ import { closedLinkPage, contactPage, entrancePage, rejectionPage, unknownPage }
 import { visitPage } from './hosted-page/layout.ts';
 import { outcomeScreen } from './hosted-page/outcome-screen.ts';
 import { startScreen } from './hosted-page/screens.ts';
-import { script } from './hosted-page/script.ts';
+import { scriptWith } from './hosted-page/script.ts';
 import { icon, style } from './hosted-page/style.ts';
 import { termsPage } from './hosted-page/terms-page.ts';
 import type { Visit } from './hosted-page/visit.ts';
@@ -36,6 +40,7 @@ import {
   showRemoval,
 } from './hosted-people.ts';
 import {
+  findLinkPage,
   isFormToken,
   type OpenedVisit,
   openVisit,
@@ -55,16 +60,18 @@ const REQUESTS: RateLimit = { perSecond: 2, burst: 120 };
 const UPLOADS: RateLimit = { perSecond: 0.2, burst: 60 };
 
 const ASSETS_PATH = `${KYC_PATH}/assets`;
-const assets = {
-  style: { name: 'page.css', text: style },
-  script: { name: 'page.js', text: script },
-  icon: { name: 'icon.svg', text: icon },
-};
-const files: AssetUrls = {
-  style: assetUrl(ASSETS_PATH, assets.style),
-  script: assetUrl(ASSETS_PATH, assets.script),
-  icon: assetUrl(ASSETS_PATH, assets.icon),
-};
+const assets = { style: { name: 'page.css', text: style }, icon: { name: 'icon.svg', text: icon } };
+const scriptAsset = perLanguage((language, { verification }) => ({
+  name: `page-${language}.js`,
+  text: scriptWith(verification.script),
+}));
+const filesIn = perLanguage(
+  (language): AssetUrls => ({
+    style: assetUrl(ASSETS_PATH, assets.style),
+    script: assetUrl(ASSETS_PATH, scriptAsset(language)),
+    icon: assetUrl(ASSETS_PATH, assets.icon),
+  }),
+);
 
 interface HostedOptions extends LinkDeps {
   drain: Drain;
@@ -74,21 +81,21 @@ interface HostedOptions extends LinkDeps {
 
 /** Sample terms for operators that have no terms of their own. */
 export function addTermsPage(app: FastifyInstance): void {
-  app.get(`/end-user-terms/${CURRENT_TERMS}`, async (_request, reply) =>
-    sendPage(reply, { content: termsPage(files, CURRENT_TERMS) }),
+  app.get(`/end-user-terms/${CURRENT_TERMS}`, async (request, reply) =>
+    page(reply, contextFor(request), (files, context) => termsPage(files, context, CURRENT_TERMS)),
   );
 }
 
 /** The hosted verification page: outside the API, with its own request handling. */
 export function addHostedPages(app: FastifyInstance, { drain, limiterOf, log, ...session }: HostedOptions): void {
   const deps: HostedDeps = { ...session, shapes };
-  addAssets(app, ASSETS_PATH, Object.values(assets));
+  addAssets(app, ASSETS_PATH, [...Object.values(assets), ...languages.map(scriptAsset)]);
   app.register(
     async (scope) => {
       readTextForms(scope);
       scope.addHook('onRequest', async (_request, reply) => drain.admit(reply));
-      scope.setErrorHandler((error, request, reply) => answerRejection(log, error, request, reply));
-      scope.setNotFoundHandler((_request, reply) => page(reply, unknownPage(files), 404));
+      scope.setErrorHandler((error, request, reply) => answerRejection({ deps, log }, error, request, reply));
+      scope.setNotFoundHandler((request, reply) => page(reply, contextFor(request), unknownPage, 404));
       addEntrance(scope, deps, limiterOf);
       addVisit(scope, deps, limiterOf);
     },
@@ -114,12 +121,14 @@ function readTextForms(scope: FastifyInstance): void {
 function addEntrance(scope: FastifyInstance, deps: HostedDeps, limiterOf: LimiterOf): void {
   const limiter = limiterOf('link', REQUESTS);
   scope.get<{ Params: { token: string } }>('/:token', async (request, reply) => {
-    const { path, cookie, maxAgeSeconds } = await startVisit(deps, request.params.token);
-    await limiter.take(request.params.token);
+    const { token } = request.params;
+    const started = await startVisit(deps, token, request.headers['accept-language']);
+    const { path, cookie, maxAgeSeconds } = started;
+    await limiter.take(token);
     const isSecure = deps.sites.publicUrl().startsWith('https:');
     const bounds = `Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
     reply.header('set-cookie', `${COOKIE}=${cookie}; ${bounds}`);
-    return page(reply, entrancePage(files, path));
+    return page(reply, started.page, (files, context) => entrancePage(files, context, path));
   });
 }
 
@@ -192,20 +201,21 @@ function withVisit(deps: HostedDeps, limiter: Limiter, handle: VisitHandler) {
     const token = await readSessionToken(deps.vault, readCookie(request.headers.cookie));
     await limiter.take(token);
     const path = `${SESSIONS_PATH}/${request.params.id}`;
-    const { visit, session } = await openVisit(deps, token, path);
+    const key = { token, path, acceptLanguage: request.headers['accept-language'] };
+    const { visit, session } = await openVisit(deps, key);
     if (!session || isDecided(visit.customer)) return showOutcome(request, reply, visit);
-    const reload = async () => (await openVisit(deps, token, path)).visit;
+    const reload = async () => (await openVisit(deps, key)).visit;
     const isOwnForm = (formToken: string) => isFormToken(deps.vault, token, formToken);
     const answer = await handle({ open: { visit, session }, request, reload, isOwnForm });
     if ('to' in answer) return reply.redirect(answer.to, 303);
-    return page(reply, visitPage(files, visit, answer.screen), answer.isRejected ? 422 : 200);
+    return page(reply, visit, (files) => visitPage(files, visit, answer.screen), answer.isRejected ? 422 : 200);
   };
 }
 
 function showOutcome(request: FastifyRequest, reply: FastifyReply, visit: Visit): FastifyReply {
   const donePath = `${visit.base}/done`;
   if (request.method === 'POST' || request.url !== donePath) return reply.redirect(donePath, 303);
-  return page(reply, visitPage(files, visit, outcomeScreen(visit)));
+  return page(reply, visit, (files) => visitPage(files, visit, outcomeScreen(visit)));
 }
 
 function readCookie(header = ''): string {
@@ -252,16 +262,40 @@ async function requireFormToken(isOwnForm: VisitRequest['isOwnForm'], sent: URLS
 const unfit = (): ApiError =>
   new ApiError('INVALID_REQUEST_FORMAT', 'This content type is not supported.', undefined, { status: 415 });
 
-const page = (reply: FastifyReply, content: Html, status = 200): FastifyReply => sendPage(reply, { content, status });
+type Render<C> = (files: AssetUrls, context: C) => Html;
 
-function answerRejection(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+const page = <C extends PageContext>(reply: FastifyReply, context: C, render: Render<C>, status = 200): FastifyReply =>
+  sendPage(reply, { content: render(filesIn(context.language), context), language: context.language, status });
+
+const contextFor = ({ headers }: FastifyRequest): PageContext => browserContext(headers['accept-language']);
+
+/** Statuses that a visitor of a known link can get; for others the platform is not looked up. */
+const KNOWN_LINK: ReadonlySet<number> = new Set([403, 409, 410, 413, 415]);
+
+/** Page of the platform whose link was opened, or one in the language of the browser. */
+async function contextOfLink(deps: HostedDeps, request: FastifyRequest, status: number): Promise<PageContext> {
+  if (!KNOWN_LINK.has(status)) return contextFor(request);
+  const { token } = request.params as { token?: string };
+  // A visit without a valid cookie has no link, and gets the page of the browser's language.
+  const session = await readSessionToken(deps.vault, readCookie(request.headers.cookie)).catch(() => '');
+  return (await findLinkPage(deps, token ?? session, request.headers['accept-language'])) ?? contextFor(request);
+}
+
+async function answerRejection(
+  { deps, log }: { deps: HostedDeps; log: Logger },
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const rejection = toApiError(error);
-  if (rejection.status >= 500 && rejection !== error) log.error({ requestId: request.id, err: error }, 'page failed');
+  const { status } = rejection;
+  if (status >= 500 && rejection !== error) log.error({ requestId: request.id, err: error }, 'page failed');
   reply.headers(rejection.headers ?? {});
-  if (isClosed(rejection)) return page(reply, closedLinkPage(files), 410);
-  if (rejection.status === 404) return page(reply, unknownPage(files), 404);
-  if (rejection.details?.reason === 'CONTACT_NOT_VERIFIED') return page(reply, contactPage(files), 409);
-  return page(reply, rejectionPage(files, rejection.status), rejection.status);
+  const context = await contextOfLink(deps, request, status);
+  if (isClosed(rejection)) return page(reply, context, closedLinkPage, 410);
+  if (status === 404) return page(reply, context, unknownPage, 404);
+  if (rejection.details?.reason === 'CONTACT_NOT_VERIFIED') return page(reply, context, contactPage, 409);
+  return page(reply, context, (files) => rejectionPage(files, context, status), status);
 }
 
 const isClosed = ({ status, details }: ApiError): boolean =>

@@ -4,6 +4,7 @@ import type { Vault } from '../db/vault.ts';
 import { addMs, HOUR_MS, SECOND_MS } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { readSettings } from '../platforms/config.ts';
+import { type PlatformPage, platformPage } from '../platforms/hosted-pages.ts';
 import { getPlatform, readClockOffset } from '../platforms/platforms.ts';
 import type { Visit } from './hosted-page/visit.ts';
 import { getLink, KYC_PATH, type KycLink, type LinkDeps, type LinkSession, openLink } from './kyc-link.ts';
@@ -20,16 +21,22 @@ interface StartedVisit {
   /** Grants access to the visit. */
   cookie: string;
   maxAgeSeconds: number;
+  page: PlatformPage;
 }
 
 /** Exchanges the token of a link for the session of a visit. */
-export async function startVisit(deps: LinkDeps, token: string): Promise<StartedVisit> {
-  const { link, now } = await openLink(deps, token, deps.clock.now());
+export async function startVisit(
+  deps: LinkDeps,
+  token: string,
+  acceptLanguage: string | undefined,
+): Promise<StartedVisit> {
+  const { link, platform, now } = await openLink(deps, token, deps.clock.now());
   const lastsMs = link.expiresAt.getTime() - now.getTime() + OUTCOME_MS;
   return {
     path: pathOf(link),
     cookie: `${token}.${deps.vault.hash(sessionOf(token)).toString('base64url')}`,
     maxAgeSeconds: Math.ceil(lastsMs / SECOND_MS),
+    page: await platformPage(deps.db, platform, acceptLanguage),
   };
 }
 
@@ -39,7 +46,13 @@ export interface OpenedVisit {
   session: LinkSession | undefined;
 }
 
-export async function openVisit(deps: LinkDeps, token: string, path: string): Promise<OpenedVisit> {
+interface VisitKey {
+  token: string;
+  path: string;
+  acceptLanguage: string | undefined;
+}
+
+export async function openVisit(deps: LinkDeps, { token, path, acceptLanguage }: VisitKey): Promise<OpenedVisit> {
   const session = await openLink(deps, token, deps.clock.now()).catch(rejectUnlessUsed);
   const opened = session ?? (await readOutcome(deps, token));
   if (pathOf(opened.link) !== path) throw unknownVisit();
@@ -47,7 +60,7 @@ export async function openVisit(deps: LinkDeps, token: string, path: string): Pr
   const visit: Visit = {
     base: path,
     formToken: deps.vault.hash(formOf(token)).toString('base64url'),
-    platformName: platform.name,
+    ...(await platformPage(deps.db, platform, acceptLanguage)),
     expiresAt: link.expiresAt,
     redirectUri: link.redirectUri,
     customer,
@@ -78,6 +91,19 @@ export async function readSessionToken(vault: Vault, cookie: string): Promise<st
   return token;
 }
 
+/** Page of the platform that created the link, whether it is open or not; undefined for an unknown token. */
+export async function findLinkPage(
+  { db, vault }: LinkDeps,
+  token: string,
+  acceptLanguage: string | undefined,
+): Promise<PlatformPage | undefined> {
+  // The page that reports an error is shown without a brand if the link is unknown.
+  const link = await getLink(db, vault, token).catch(() => undefined);
+  if (!link) return undefined;
+  const { name } = await getPlatform(db, link.platformId);
+  return platformPage(db, { id: link.platformId, name }, acceptLanguage);
+}
+
 const unknownVisit = (): ApiError => new ApiError('REFERENCE_NOT_FOUND', 'There is no such visit.');
 
 function rejectUnlessUsed(error: unknown): undefined {
@@ -92,7 +118,8 @@ async function readOutcome(deps: LinkDeps, token: string) {
   if (addMs(link.expiresAt, OUTCOME_MS) <= now) {
     throw new ApiError('CONFLICT', 'This link has expired.', { reason: 'LINK_EXPIRED' });
   }
-  const platform = await getPlatform(deps.db, link.platformId);
+  const { name } = await getPlatform(deps.db, link.platformId);
+  const platform = { id: link.platformId, name };
   const customer = await getActiveCustomer(deps.db, link.platformId, link.customerId);
   return { link, platform, customer, owners: [], documents: [], missing: [] };
 }

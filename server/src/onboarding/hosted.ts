@@ -34,7 +34,7 @@ export async function saveStep(
   const fields = questionsOf(visit, step, change);
   const { input, values, errors } = readAnswers(fields, sent);
   const { customerType } = visit.customer;
-  const rejected = await trySaving({ errors, fields }, async () => {
+  const rejected = await trySaving(visit, { errors, fields }, async () => {
     const update = requireShape(deps.shapes.customer, { ...input, customerType });
     await saveFromLink(deps, session, { kind: 'FIELDS', input: update });
   });
@@ -52,7 +52,8 @@ export async function submitVisit(
   const { terms, base, customer } = visit;
   if (openStep(visit).id !== 'review') return redirectToOpenStep(visit);
   if (terms && sent.get('terms') !== terms.version) {
-    return { screen: reviewScreen(visit, { [termsField.path]: termsField.blank }), isRejected: true };
+    const { path, invalid } = termsField(visit.texts);
+    return { screen: reviewScreen(visit, { [path]: invalid }), isRejected: true };
   }
   const { platform, now, checks } = session;
   if (terms) {

@@ -5,14 +5,15 @@ import type { Finder } from '../db/gather.ts';
 import { sql } from '../db/sql.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { type FieldError, InvalidFields } from '../kernel/errors.ts';
-import { memo } from '../kernel/memo.ts';
 import { retryOnConflict } from '../kernel/retry.ts';
+import type { Sites } from '../kernel/sites.ts';
 import { rejectedBy, type ValueChecks } from '../kernel/value-checks.ts';
 import type { Banking } from '../providers/services.ts';
 import { currencies } from '../rates/currencies.ts';
 import { setEndpoint } from '../webhooks/endpoints.ts';
 import type { Webhooks } from '../webhooks/service.ts';
 import { announceEndpoint } from '../webhooks/test-event.ts';
+import { logoEffects, logoUrl } from './logos.ts';
 import type { SettingsUpdate } from './schemas.ts';
 import { type SenderDeps, senderProblems } from './sender-domains.ts';
 import { mergeSettings, rejectUnsupportedFees, type Settings, settingsProblems } from './settings.ts';
@@ -23,9 +24,8 @@ interface ConfigUpdate {
   checks: ValueChecks;
 }
 
-export async function getConfig(db: Database, platformId: string): Promise<string> {
-  return textOf(await read(db, platformId));
-}
+export const getConfig = async ({ db, sites }: Pick<ConfigDeps, 'db' | 'sites'>, platformId: string) =>
+  configJson(await read(db, platformId), sites);
 
 export async function readSettings(db: Database, platformId: string): Promise<Settings> {
   return (await read(db, platformId)).settings;
@@ -35,6 +35,7 @@ export interface ConfigDeps {
   db: Database;
   banking: Banking;
   webhooks: Webhooks;
+  sites: Sites;
   defaultSender: string | undefined;
 }
 
@@ -55,11 +56,12 @@ export async function updateConfig(deps: ConfigDeps, platform: Platform, { updat
       ...(await accountEffects(deps, platform, next)),
       ...endpointEffects(platform.id, current.settings, update, at),
       ...(update.umaDomain === undefined ? [] : [claimUmaDomain(platform, update.umaDomain)]),
+      ...logoEffects(platform.id, update.hostedPages?.logo),
     ];
     const isWritten = await write(deps.db, platform.id, next, effects).catch((error: unknown) => {
       throw explainClaim(error);
     });
-    return isWritten ? configJson(next) : undefined;
+    return isWritten ? configJson(next, deps.sites) : undefined;
   });
 }
 
@@ -102,7 +104,7 @@ async function read(db: Database, platformId: string): Promise<ConfigRow> {
 
 const ofPlatform: Finder = {
   statement: (keys) => sql`
-    SELECT k.n, c.id, c.settings, c.version, c.created_at, c.updated_at
+    SELECT k.n, c.platform_id, c.id, c.settings, c.version, c.created_at, c.updated_at
     FROM ${keys} JOIN platform_configs c USING (platform_id)`,
 };
 
@@ -127,6 +129,7 @@ const updateKind: EffectKind = {
 };
 
 interface ConfigRow {
+  platform_id: string;
   id: string;
   settings: Settings;
   version: bigint;
@@ -134,7 +137,7 @@ interface ConfigRow {
   updated_at: Date;
 }
 
-const configJson = ({ id, settings, created_at, updated_at }: ConfigRow) => ({
+const configJson = ({ platform_id, id, settings, created_at, updated_at }: ConfigRow, sites: Sites) => ({
   id,
   umaDomain: settings.umaDomain,
   proxyUmaSubdomain: settings.proxyUmaSubdomain,
@@ -147,12 +150,19 @@ const configJson = ({ id, settings, created_at, updated_at }: ConfigRow) => ({
   embeddedWalletConfig: settings.embeddedWalletConfig,
   cardTokenization2faConfig: settings.cardTokenization2faConfig,
   cardRevealOrigins: settings.cardRevealOrigins,
+  hostedPages: pagesJson(platform_id, settings, sites),
   feeConfigs: settings.feeConfigs,
   createdAt: created_at,
   updatedAt: updated_at,
 });
 
-const textOf = memo((row: ConfigRow) => JSON.stringify(configJson(row)));
+/** Settings that were never set are null, as after a reset. */
+const pagesJson = (platformId: string, { hostedPages = {} }: Settings, { publicUrl }: Sites) => ({
+  name: hostedPages.name ?? null,
+  logoUrl: hostedPages.logo ? `${publicUrl()}${logoUrl(platformId, hostedPages.logo)}` : null,
+  accentColor: hostedPages.accentColor ?? null,
+  language: hostedPages.language ?? null,
+});
 
 /** Information about senders and receivers that the rails of a currency require. */
 function providerFields(currencyCode: string) {

@@ -5,6 +5,7 @@ import { PageQuery } from '../http/paging.ts';
 import { noContent, ok, type Route, route } from '../http/route.ts';
 import { DateTime, IdOf } from '../http/schemas.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { Sites } from '../kernel/sites.ts';
 import type { Banking } from '../providers/services.ts';
 import type { Webhooks } from '../webhooks/service.ts';
 import type { AccessCache } from './access.ts';
@@ -19,6 +20,7 @@ interface Deps {
   vault: Vault;
   banking: Banking;
   webhooks: Webhooks;
+  sites: Sites;
   accessCache: AccessCache;
   defaultSender: string | undefined;
 }
@@ -39,7 +41,7 @@ const configRoutes = (deps: Deps): Route[] => [
     access: 'VIEW',
     answers: { 200: PlatformConfig },
     errors: [],
-    handle: async ({ caller }) => ({ status: 200, text: await getConfig(deps.db, caller.platform.id) }),
+    handle: async ({ caller }) => ok(await getConfig(deps, caller.platform.id)),
   }),
   route({
     method: 'PATCH',

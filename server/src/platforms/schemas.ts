@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Described } from '../http/described.ts';
 import { PageOf } from '../http/paging.ts';
 import { Pattern } from '../http/pattern-text.ts';
@@ -7,6 +7,8 @@ import { Secret } from '../http/sensitivity.ts';
 import { permissions } from '../kernel/callers.ts';
 import { customerInfoFields } from '../kernel/customer-info.ts';
 import { DOMAIN } from '../kernel/domains.ts';
+import { languages } from '../kernel/languages.ts';
+import { MAX_LOGO_TEXT } from './logos.ts';
 
 const MAX_CURRENCIES = 100;
 const MAX_FEES = 100;
@@ -127,6 +129,47 @@ const RevealOrigins = Type.Array(Type.String({ maxLength: 512 }), {
   description: 'Origins whose pages may frame the page that shows a card number (`panEmbedUrl`).',
 });
 
+/** `null` restores the default. */
+const Resettable = <T extends TSchema>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+const pageMembers = {
+  name: Resettable(
+    Type.String({ minLength: 1, maxLength: 80 }),
+    'Name of the platform on the pages; `null` shows the name of the platform.',
+  ),
+  accentColor: Resettable(
+    Pattern('^#[0-9a-fA-F]{6}$', 'a colour of the form #rrggbb, like #0b5d66'),
+    'Colour of buttons and links as `#rrggbb`; the pages derive readable variants for light and dark. `null` uses that of the service.',
+  ),
+  language: Resettable(
+    Enum(languages),
+    'Language of the pages for every visitor; `null` selects it by the `Accept-Language` of the browser.',
+  ),
+};
+
+const HostedPagesUpdate = Type.Partial(
+  Type.Object({
+    ...pageMembers,
+    logo: Resettable(
+      Type.String({ maxLength: MAX_LOGO_TEXT }),
+      'Logo as a data URL in base64 (`data:image/png;base64,...`): a PNG, JPEG or WebP image of at most 64 KB. `null` removes it.',
+    ),
+  }),
+  { $id: 'HostedPagesUpdate', description: 'Appearance and language of the pages that end users see, to be changed.' },
+);
+
+const HostedPages = Type.Object(
+  {
+    ...pageMembers,
+    logoUrl: Type.Union([Type.String(), Type.Null()], {
+      readOnly: true,
+      description: 'URL of the logo, which changes with the image; `null` where none is set.',
+    }),
+  },
+  { $id: 'HostedPages', description: 'Appearance and language of the pages that end users see.' },
+);
+
 const FeeConfigSchema = Type.Object(
   {
     feeType: Enum(['CROSS_CURRENCY_TRANSACTION'], { description: 'Payments to which the fee applies.' }),
@@ -176,6 +219,7 @@ export const PlatformConfigUpdate = Type.Partial(
     embeddedWalletConfig: Described(EmbeddedWalletConfig, 'Settings of embedded wallets to be changed.'),
     cardTokenization2faConfig: Described(CardTokenizationConfig, 'Messages for cards in mobile wallets to be changed.'),
     cardRevealOrigins: RevealOrigins,
+    hostedPages: Described(HostedPagesUpdate, 'Settings of the pages that end users see, to be changed.'),
     feeConfigs: Type.Array(FeeConfigSchema, {
       maxItems: MAX_FEES,
       description: 'Fees to be added or changed, by type and currency; a fee of zero ends it.',
@@ -209,6 +253,7 @@ export const PlatformConfig = Type.Object(
     embeddedWalletConfig: Described(EmbeddedWalletConfig, 'Settings of embedded wallets.'),
     cardTokenization2faConfig: Described(CardTokenizationConfig, 'Messages for cards in mobile wallets.'),
     cardRevealOrigins: Type.Optional(RevealOrigins),
+    hostedPages: Described(HostedPages, 'Settings of the pages that end users see.'),
     feeConfigs: Type.Array(FeeConfigSchema, { description: 'Fees that the platform adds to payments.' }),
     createdAt: CreatedAt,
     updatedAt: UpdatedAt,

@@ -2,13 +2,23 @@ import { ApiError, type FieldError } from '../kernel/errors.ts';
 import { MAX_AMOUNT } from '../kernel/money.ts';
 import { currencies } from '../rates/currencies.ts';
 import { type AddressPolicy, isRejectedHost } from '../webhooks/addresses.ts';
+import { logoProblems, parseLogo, type StoredLogo } from './logos.ts';
 import type { CurrencyConfig, FeeConfig, SettingsUpdate } from './schemas.ts';
 
 type Always = 'supportedCurrencies' | 'embeddedWalletConfig' | 'cardTokenization2faConfig' | 'feeConfigs';
 
 /** Stored configuration of a platform. */
-export type Settings = Omit<SettingsUpdate, Always> &
-  Required<Pick<SettingsUpdate, Always>> & { proxyUmaSubdomain?: string; isRegulatedFinancialInstitution: boolean };
+export type Settings = Omit<SettingsUpdate, Always | 'hostedPages'> &
+  Required<Pick<SettingsUpdate, Always>> & {
+    proxyUmaSubdomain?: string;
+    isRegulatedFinancialInstitution: boolean;
+    /** Absent if nothing of it was ever set. */
+    hostedPages?: PageSettings;
+  };
+
+export type PageSettings = Omit<PagesUpdate, 'logo'> & { logo?: StoredLogo | null };
+
+type PagesUpdate = NonNullable<SettingsUpdate['hostedPages']>;
 
 const EMBEDDED_WALLET_DEFAULTS = {
   otpLength: 6,
@@ -48,7 +58,20 @@ export function mergeSettings(current: Settings, update: SettingsUpdate): Settin
       ...(sms && { sms: { ...old.sms, ...sms } }),
     },
     ...(update.cardRevealOrigins && { cardRevealOrigins: update.cardRevealOrigins }),
+    ...(update.hostedPages && { hostedPages: mergePages(current.hostedPages, update.hostedPages) }),
     feeConfigs: upsertFees(current.feeConfigs, update.feeConfigs ?? []),
+  };
+}
+
+/** The image of a logo is stored apart. */
+function mergePages(current: Settings['hostedPages'], { name, logo, accentColor, language }: PagesUpdate) {
+  const parsed = logo ? parseLogo(logo) : undefined;
+  return {
+    ...current,
+    ...(name !== undefined && { name }),
+    ...(accentColor !== undefined && { accentColor: accentColor?.toLowerCase() ?? null }),
+    ...(language !== undefined && { language }),
+    ...(logo !== undefined && { logo: parsed ? { hash: parsed.hash, format: parsed.format } : null }),
   };
 }
 
@@ -80,6 +103,7 @@ export function settingsProblems(update: SettingsUpdate, rules: SettingsRules): 
     ...(update.webhookEndpoint === undefined ? [] : endpointProblems(update.webhookEndpoint, rules)),
     ...currencyProblems(update.supportedCurrencies ?? []),
     ...(update.cardRevealOrigins ?? []).flatMap((origin, i) => originProblems(origin, i, requiresHttps)),
+    ...logoProblems(update.hostedPages?.logo),
     ...(update.feeConfigs ?? []).flatMap(feeProblems),
   ];
 }

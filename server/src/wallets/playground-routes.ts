@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { addAssets, assetUrl, sendPage } from '../http/pages.ts';
+import { addAssets, sendPage } from '../http/pages.ts';
+import { assetUrl } from '../kernel/page-assets.ts';
 import { icon, playgroundPage } from './playground/page.ts';
 
 const PATH = '/playground';

@@ -12,19 +12,22 @@ export class Visitor {
   /** The path of the visit. */
   readonly base: string;
   readonly cookie: string;
+  /** Accept-Language of all requests. */
+  readonly language: string;
 
-  constructor(origin: string, base: string, cookie: string) {
+  constructor(origin: string, base: string, cookie: string, language = 'en') {
     this.origin = origin;
     this.base = base;
     this.cookie = cookie;
+    this.language = language;
   }
 
-  static async enter(kycUrl: string): Promise<Visitor> {
+  static async enter(kycUrl: string, language = 'en'): Promise<Visitor> {
     const { headers, status } = await fetch(kycUrl);
     const [, cookie = '', path = ''] =
       /^causeway-kyc=([^;]+); Path=([^;]+)/.exec(headers.get('set-cookie') ?? '') ?? [];
     if (status !== 200 || !cookie) throw new Error(`no entrance: ${status}`);
-    return new Visitor(new URL(kycUrl).origin, path, cookie);
+    return new Visitor(new URL(kycUrl).origin, path, cookie, language);
   }
 
   get(path: string): Promise<PageAnswer> {
@@ -62,7 +65,11 @@ export class Visitor {
   }
 
   async #request(path: string, init: RequestInit = {}): Promise<PageAnswer> {
-    const headers = { ...(init.headers as Record<string, string>), cookie: `causeway-kyc=${this.cookie}` };
+    const headers = {
+      ...(init.headers as Record<string, string>),
+      cookie: `causeway-kyc=${this.cookie}`,
+      'accept-language': this.language,
+    };
     const url = `${this.origin}${this.base}${path}`;
     return look(url, { ...init, headers });
   }

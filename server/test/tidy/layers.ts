@@ -4,6 +4,7 @@
  */
 export const layers: readonly { readonly modules?: readonly string[]; readonly slices?: readonly string[] }[] = [
   { modules: ['kernel'] },
+  { modules: ['texts'] },
   { modules: ['db', 'config.ts'] },
   { modules: ['runtime'] },
   { modules: ['ledger', 'jobs', 'request-log', 'http', 'providers', 'bank-files'], slices: ['webhooks'] },
@@ -22,6 +23,7 @@ export const layers: readonly { readonly modules?: readonly string[]; readonly s
 /** Modules that may import less than everything below them. */
 export const sees: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
+  texts: ['kernel'],
   db: ['kernel'],
   'config.ts': ['kernel'],
   runtime: ['kernel', 'db', 'config.ts'],
@@ -30,7 +32,7 @@ export const sees: Readonly<Record<string, readonly string[]>> = {
   providers: ['kernel', 'db', 'jobs'],
   'bank-files': ['kernel', 'db', 'providers'],
   'request-log': ['kernel', 'db'],
-  http: ['kernel', 'db', 'ledger', 'jobs', 'request-log'],
+  http: ['kernel', 'texts', 'db', 'ledger', 'jobs', 'request-log'],
 };
 
 /** Modules that only these may import. */

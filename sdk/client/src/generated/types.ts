@@ -2748,6 +2748,39 @@ export interface HkdExternalAccountInfo {
   paymentRails: 'BANK_TRANSFER'[];
 }
 
+/** Appearance and language of the pages that end users see. */
+export interface HostedPages {
+  /** Name of the platform on the pages; `null` shows the name of the platform. */
+  name: string | null;
+  /**
+   * Colour of buttons and links as `#rrggbb`; the pages derive readable variants for light and dark. `null` uses that
+   * of the service.
+   */
+  accentColor: string | null;
+  /** Language of the pages for every visitor; `null` selects it by the `Accept-Language` of the browser. */
+  language: 'en' | 'es' | 'de' | 'fr' | 'pt' | null;
+  /** URL of the logo, which changes with the image; `null` where none is set. */
+  logoUrl: string | null;
+}
+
+/** Appearance and language of the pages that end users see, to be changed. */
+export interface HostedPagesUpdate {
+  /** Name of the platform on the pages; `null` shows the name of the platform. */
+  name?: string | null;
+  /**
+   * Colour of buttons and links as `#rrggbb`; the pages derive readable variants for light and dark. `null` uses that
+   * of the service.
+   */
+  accentColor?: string | null;
+  /** Language of the pages for every visitor; `null` selects it by the `Accept-Language` of the browser. */
+  language?: 'en' | 'es' | 'de' | 'fr' | 'pt' | null;
+  /**
+   * Logo as a data URL in base64 (`data:image/png;base64,...`): a PNG, JPEG or WebP image of at most 64 KB. `null`
+   * removes it.
+   */
+  logo?: string | null;
+}
+
 export interface HtgBeneficiary {
   /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
@@ -6377,6 +6410,8 @@ export interface PlatformConfig {
   cardTokenization2faConfig: CardTokenization2FAConfig;
   /** Origins whose pages may frame the page that shows a card number (`panEmbedUrl`). */
   cardRevealOrigins?: string[];
+  /** Settings of the pages that end users see. */
+  hostedPages: HostedPages;
   /** Fees that the platform adds to payments. */
   feeConfigs: FeeConfig[];
   /** Time of creation by the platform's clock, which a sandbox can advance. */
@@ -6413,6 +6448,8 @@ export interface PlatformConfigUpdateRequest {
   cardTokenization2faConfig?: CardTokenization2FAConfig;
   /** Origins whose pages may frame the page that shows a card number (`panEmbedUrl`). */
   cardRevealOrigins?: string[];
+  /** Settings of the pages that end users see, to be changed. */
+  hostedPages?: HostedPagesUpdate;
   /** Fees to be added or changed, by type and currency; a fee of zero ends it. */
   feeConfigs?: FeeConfig[];
 }

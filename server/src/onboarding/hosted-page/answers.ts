@@ -1,6 +1,7 @@
+import { countries } from '../../kernel/countries.ts';
 import type { FieldError } from '../../kernel/errors.ts';
 import type { Errors, Values } from './controls.ts';
-import { type Choice, type Control, countryChoices, type FormField } from './fields.ts';
+import type { Choice, Control, FormField } from './fields.ts';
 
 /** A submitted form, parsed into members of the API. */
 export interface Answers {
@@ -16,7 +17,7 @@ export function readAnswers(fields: readonly FormField[], sent: URLSearchParams)
   const errors: Record<string, string> = {};
   for (const field of fields) {
     const answer = read(field, sent);
-    if (answer === BLANK && !field.isOptional) errors[field.path] = field.blank;
+    if (answer === BLANK && !field.isOptional) errors[field.path] = field.blank ?? field.invalid;
     else if (answer === INVALID) errors[field.path] = field.invalid;
     else if (answer !== BLANK) setAt(input, field.path, answer);
   }
@@ -41,11 +42,15 @@ export function knownValues(fields: readonly FormField[], known: object): Values
   return Object.fromEntries(entries);
 }
 
-/** Errors of the API by field. Errors of no field of the form are listed under the empty name. */
-export function rejectionErrors(fields: readonly FormField[], rejected: readonly FieldError[]): Errors {
-  const entries = rejected.map(({ field: path, message }): [string, string] => {
+/** Errors of the API by field. `general` stands for those of no field of the form, under the empty name. */
+export function rejectionErrors(
+  fields: readonly FormField[],
+  rejected: readonly FieldError[],
+  general: string,
+): Errors {
+  const entries = rejected.map(({ field: path }): [string, string] => {
     const field = fields.find((known) => known.path === path || path.startsWith(`${known.path}.`));
-    return field ? [field.path, field.rejected ?? field.invalid] : ['', message];
+    return field ? [field.path, field.rejected ?? field.invalid] : ['', general];
   });
   return Object.fromEntries(entries);
 }
@@ -69,11 +74,11 @@ function read({ path, control }: FormField, sent: URLSearchParams): unknown {
       return readDate(['year', 'month', 'day'].map((part) => (sent.get(`${path}.${part}`) ?? '').trim()));
     case 'select':
     case 'radios':
-      return readChoice(sent.get(path) ?? '', control.choices);
+      return readChoice(sent.get(path) ?? '', isAmong(control.choices));
     case 'checkboxes':
-      return readChoices(sent.getAll(path), control.choices);
+      return readChoices(sent.getAll(path), isAmong(control.choices));
     case 'countries':
-      return readChoices(sent.getAll(path), countryChoices);
+      return readChoices(sent.getAll(path), (code) => countries.has(code));
   }
 }
 
@@ -100,15 +105,20 @@ function readDate([year = '', month = '', day = '']: readonly string[]): unknown
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text ? INVALID : text;
 }
 
-function readChoice(given: string, choices: readonly Choice[]): unknown {
+const isAmong =
+  (choices: readonly Choice[]) =>
+  (given: string): boolean =>
+    choices.some(({ value }) => value === given);
+
+function readChoice(given: string, isChoice: (given: string) => boolean): unknown {
   if (given === '') return BLANK;
-  return choices.some(({ value }) => value === given) ? given : INVALID;
+  return isChoice(given) ? given : INVALID;
 }
 
-function readChoices(given: readonly string[], choices: readonly Choice[]): unknown {
+function readChoices(given: readonly string[], isChoice: (given: string) => boolean): unknown {
   const chosen = [...new Set(given.filter(Boolean))];
   if (chosen.length === 0) return BLANK;
-  return chosen.every((one) => choices.some(({ value }) => value === one)) ? chosen : INVALID;
+  return chosen.every(isChoice) ? chosen : INVALID;
 }
 
 export function setAt(into: Record<string, unknown>, path: string, value: unknown): void {

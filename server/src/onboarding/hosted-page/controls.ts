@@ -1,4 +1,8 @@
 import { attributes, type Html, html } from '../../kernel/html.ts';
+import { type Language, monthNames } from '../../kernel/languages.ts';
+import type { Texts } from '../../texts/en.ts';
+import { perLanguage } from '../../texts/per-language.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { type Choice, type Control, countryChoices, type FormField } from './fields.ts';
 
 /** Values of the controls by name. */
@@ -7,6 +11,7 @@ export type Values = Readonly<Record<string, readonly string[]>>;
 export type Errors = Readonly<Record<string, string>>;
 
 interface Filled {
+  language: Language;
   values: Values;
   errors: Errors;
 }
@@ -20,6 +25,8 @@ interface Part {
   described: { 'aria-describedby': string | undefined; 'aria-invalid': 'true' | undefined };
   required: boolean;
   values: Values;
+  language: Language;
+  texts: Texts['questions'];
 }
 
 /** Maximum number of countries in a list, and how many empty controls it offers. */
@@ -27,7 +34,8 @@ const MAX_COUNTRIES = 20;
 const FREE_PLACES = 2;
 
 /** A question with its hint, its error and its control. */
-export function renderField(field: FormField, { values, errors }: Filled): Html {
+export function renderField(field: FormField, { language, values, errors }: Filled): Html {
+  const { questions: texts, common } = textsOf[language];
   const id = idOf(field.path);
   const error = errors[field.path];
   const describedBy = [field.hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -35,12 +43,12 @@ export function renderField(field: FormField, { values, errors }: Filled): Html 
     'aria-describedby': describedBy || undefined,
     'aria-invalid': error ? ('true' as const) : undefined,
   };
-  const part: Part = { id, name: field.path, described, required: !field.isOptional, values };
+  const part: Part = { id, name: field.path, described, required: !field.isOptional, values, language, texts };
   const control = renderControl(field.control, part);
   const notes = html`
     ${field.hint && html`<p class="hint" id="${id}-hint">${field.hint}</p>`}
-    ${error && html`<p class="error" id="${id}-error"><span class="unseen">Error: </span>${error}</p>`}`;
-  const label = html`${field.label}${field.isOptional && html` <span class="optional">(optional)</span>`}`;
+    ${error && html`<p class="error" id="${id}-error"><span class="unseen">${common.error} </span>${error}</p>`}`;
+  const label = html`${field.label}${field.isOptional && html` <span class="optional">${texts.optional}</span>`}`;
   const className = error ? 'field wrong' : 'field';
   if (!isGroup(field.control)) {
     return html`<div class="${className}"><label for="${id}">${label}</label>${notes}${control}</div>`;
@@ -100,10 +108,7 @@ function percentage(_control: ControlOf<'percentage'>, part: Part): Html {
   return html`<span class="with-unit"><input${input}><span class="unit" aria-hidden="true">%</span></span>`;
 }
 
-const months = Array.from({ length: 12 }, (_, i) => ({
-  value: String(i + 1),
-  label: new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2000, i, 1))),
-}));
+const months = perLanguage((language) => monthNames(language).map((label, i) => ({ value: String(i + 1), label })));
 
 /** Three controls: a calendar is slow for a year of birth. */
 function date({ autocomplete }: ControlOf<'date'>, part: Part): Html {
@@ -119,11 +124,11 @@ function date({ autocomplete }: ControlOf<'date'>, part: Part): Html {
   const value = (name: string): string => part.values[`${part.name}.${name}`]?.[0] ?? '';
   const digits = { type: 'text', inputmode: 'numeric' };
   return html`<div class="date">
-    <div><label for="${part.id}-day">Day</label>
+    <div><label for="${part.id}-day">${part.texts.day}</label>
       <input${piece('day', { ...digits, maxlength: 2, value: value('day') })}></div>
-    <div class="month"><label for="${part.id}-month">Month</label>
-      <select${piece('month', {})}>${options(months, value('month'), 'Month')}</select></div>
-    <div><label for="${part.id}-year">Year</label>
+    <div class="month"><label for="${part.id}-month">${part.texts.month}</label>
+      <select${piece('month', {})}>${options(months(part.language), value('month'), part.texts.month)}</select></div>
+    <div><label for="${part.id}-year">${part.texts.year}</label>
       <input${piece('year', { ...digits, maxlength: 4, value: value('year') })}></div>
   </div>`;
 }
@@ -131,7 +136,7 @@ function date({ autocomplete }: ControlOf<'date'>, part: Part): Html {
 function select({ choices, autocomplete = 'off' }: ControlOf<'select'>, part: Part): Html {
   const { id, name, required, described } = part;
   return html`<select${attributes({ id, name, autocomplete, required, ...described })}>
-    ${options(choices, first(part), 'Choose')}</select>`;
+    ${options(choices, first(part), part.texts.choose)}</select>`;
 }
 
 const options = (choices: readonly Choice[], chosen: string, placeholder: string): Html[] => [
@@ -167,7 +172,7 @@ function countries(_control: ControlOf<'countries'>, part: Part): Html {
   const chosen = (part.values[part.name] ?? []).filter(Boolean);
   const places = Math.min(MAX_COUNTRIES, chosen.length + FREE_PLACES);
   const rows = Array.from({ length: places }, (_, i) => {
-    const label = i === 0 ? 'Country' : `Another country (${i + 1})`;
+    const label = i === 0 ? part.texts.country : part.texts.anotherCountry(i + 1);
     const attrs = attributes({
       id: `${part.id}-${i}`,
       name: part.name,
@@ -175,7 +180,7 @@ function countries(_control: ControlOf<'countries'>, part: Part): Html {
       'aria-invalid': i === 0 ? part.described['aria-invalid'] : undefined,
       required: i === 0 && part.required,
     });
-    return html`<select${attrs}>${options(countryChoices, chosen[i] ?? '', i === 0 ? 'Choose' : 'Add another')}</select>`;
+    return html`<select${attrs}>${options(countryChoices(part.language), chosen[i] ?? '', i === 0 ? part.texts.choose : part.texts.addAnother)}</select>`;
   });
   return html`<div class="countries" data-countries="${MAX_COUNTRIES}">${rows}</div>`;
 }

@@ -1,4 +1,6 @@
 import { type Html, html } from '../../kernel/html.ts';
+import type { Texts } from '../../texts/en.ts';
+import { perLanguage } from '../../texts/per-language.ts';
 import type { Document } from '../documents.ts';
 import { acceptedDocuments, type DocumentType, identityDocuments, isIdentityDocument, type Side } from '../fields.ts';
 import { type Errors, renderField, type Values } from './controls.ts';
@@ -16,7 +18,7 @@ import {
   type Step,
   type Visit,
 } from './visit.ts';
-import { documentName, problemWord, requests, sideName } from './words.ts';
+import { documentName, problemWord, requestText, sideName } from './words.ts';
 
 /** The size limit that the page shows and checks. */
 const MAX_MEGABYTES = 10;
@@ -27,15 +29,15 @@ export function documentsScreen(visit: Visit, holderId: string): Screen {
   const step = findStep(visit, owner ? 'people' : 'documents') as Step;
   const next = nextUpload(visit, holderId) ?? (owner ? `${visit.base}/people` : stepPath(visit, openStep(visit)));
   return {
-    title: owner ? `Documents of ${ownerName(owner)}` : step.title,
-    lead: owner ? 'Photos or scans are fine.' : step.lead,
+    title: owner ? visit.texts.documents.ownedBy(ownerName(owner)) : step.title,
+    lead: owner ? visit.texts.documents.ownedLead : step.lead,
     step,
     back: owner ? `${visit.base}/people` : backFrom(visit, step),
     body: html`<ul class="tasks">
         ${requestsFor(visit, holderId).map((request) => requestTask(visit, holderId, request))}
         ${documentsFor(visit, holderId).map((document) => documentTask(visit, document))}
       </ul>
-      <div class="actions"><a class="button" href="${next}">Continue</a></div>`,
+      <div class="actions"><a class="button" href="${next}">${visit.texts.verification.continue}</a></div>`,
   };
 }
 
@@ -59,35 +61,37 @@ const documentPath = ({ base }: Visit, { id }: Document, action: 'replace' | 'ot
   `${base}/documents/${encodeURIComponent(id)}/${action}`;
 
 function requestTask(visit: Visit, holderId: string, request: DocumentRequest): Html {
-  const { title, hint } = requestWords(request);
+  const { documents, verification } = visit.texts;
+  const { title, hint } = requestWords(visit.texts, request);
   return html`<li class="task"><div class="about"><h2>${title}</h2><p>${hint}</p>
-      <p class="links"><a href="${addPath(visit, holderId, request)}">Add<span class="unseen"> ${title}</span></a></p></div>
-    <span class="tag todo">To do</span></li>`;
+      <p class="links"><a href="${addPath(visit, holderId, request)}">${documents.add}<span class="unseen"> ${title}</span></a></p></div>
+    <span class="tag todo">${verification.toDo}</span></li>`;
 }
 
-function requestWords({ type, accepted }: DocumentRequest): { title: string; hint: string } {
+function requestWords(texts: Texts, { type, accepted }: DocumentRequest): { title: string; hint: string } {
   const [only] = accepted;
-  if (accepted.length === 1 && only) return { title: documentName(only), hint: requests[type].hint };
-  if (type !== 'MISSING_IDENTITY_DOCUMENT' || accepted.includes('PASSPORT')) return requests[type];
-  return {
-    title: 'Second identity document',
-    hint: 'Both sides of a license or an identity card. It must not have expired.',
-  };
+  const request = requestText(texts, type);
+  if (accepted.length === 1 && only) return { title: documentName(texts, only), hint: request.hint };
+  return type !== 'MISSING_IDENTITY_DOCUMENT' || accepted.includes('PASSPORT')
+    ? request
+    : texts.documents.secondIdentity;
 }
 
 function documentTask(visit: Visit, document: Document): Html {
   const problem = problemOf(visit, document);
   const side = missingSide(visit, document);
-  const title = documentTitle(document);
+  const { texts } = visit;
+  const { sides, replace, sendAgain, added } = texts.documents;
+  const title = documentTitle(texts, document);
   const links = [
-    ...(side ? [{ href: documentPath(visit, document, 'other-side'), text: `Add the ${sideName(side)}` }] : []),
-    ...(document.state === 'SUBMITTED' ? [] : [{ href: documentPath(visit, document, 'replace'), text: 'Replace' }]),
+    ...(side ? [{ href: documentPath(visit, document, 'other-side'), text: sides[side].add }] : []),
+    ...(document.state === 'SUBMITTED' ? [] : [{ href: documentPath(visit, document, 'replace'), text: replace }]),
   ];
   const tag = problem
-    ? html`<span class="tag wait">${side ? 'To do' : 'Send again'}</span>`
-    : html`<span class="tag good">Added</span>`;
+    ? html`<span class="tag wait">${side ? texts.verification.toDo : sendAgain}</span>`
+    : html`<span class="tag good">${added}</span>`;
   return html`<li class="task"><div class="about"><h2>${title}</h2><p>${document.fileName}</p>
-      ${problem && !side && html`<p class="error">${problemWord(problem.type, problem.reason)}</p>`}
+      ${problem && !side && html`<p class="error">${problemWord(texts, problem.type)}</p>`}
       <p class="links">${links.map(({ href, text }) => html`<a href="${href}">${text}<span class="unseen"> ${title}</span></a>`)}</p></div>
     ${tag}</li>`;
 }
@@ -107,17 +111,18 @@ export interface Upload {
 
 export function uploadOf(visit: Visit, holderId: string, request: DocumentRequest): Upload {
   const action = addPath(visit, holderId, request);
-  return { holderId, accepted: request.accepted, action, ...requestWords(request) };
+  return { holderId, accepted: request.accepted, action, ...requestWords(visit.texts, request) };
 }
 
 export function replacementOf(visit: Visit, document: Document): Upload {
   const problem = problemOf(visit, document);
+  const { documents } = visit.texts;
   return {
     holderId: document.holderId,
     accepted: typesThatProveTheSame(document.documentType),
     document,
-    title: `Replace: ${documentTitle(document)}`,
-    hint: problem ? problemWord(problem.type, problem.reason) : `The new file takes the place of ${document.fileName}.`,
+    title: documents.replaceTitle(documentTitle(visit.texts, document)),
+    hint: problem ? problemWord(visit.texts, problem.type) : documents.replaceHint(document.fileName),
     action: documentPath(visit, document, 'replace'),
   };
 }
@@ -134,71 +139,51 @@ export function otherSideOf(visit: Visit, document: Document, side: Side): Uploa
     accepted: [document.documentType],
     document,
     side,
-    title: `${documentName(document.documentType)}: ${sideName(side)}`,
-    hint: `Now the ${sideName(side)} of the same document.`,
+    title: `${documentName(visit.texts, document.documentType)}: ${sideName(visit.texts, side)}`,
+    hint: visit.texts.documents.sides[side].now,
     action: documentPath(visit, document, 'other-side'),
   };
 }
 
 /** Questions about the document, beside the file. */
-export function uploadFields({ accepted, side }: Upload): FormField[] {
+export function uploadFields({ language, texts }: Visit, { accepted, side }: Upload): FormField[] {
   if (side) return [];
+  const { issuer, origin } = texts.documents;
   const isIdentity = accepted.some(isIdentityDocument);
   return [
-    ...(accepted.length > 1 ? [typeField(accepted)] : []),
-    countryField(isIdentity),
-    ...(isIdentity ? identityFields : []),
+    ...(accepted.length > 1 ? [typeField(texts, accepted)] : []),
+    { path: 'country', ...(isIdentity ? issuer : origin), control: country(language) },
+    ...(isIdentity ? identityFields(language) : []),
   ];
 }
 
 export const isTwoSided = (type: DocumentType): boolean =>
   isIdentityDocument(type) && identityDocuments[type].length > 0;
 
-const typeField = (accepted: readonly DocumentType[]): FormField => ({
+const typeField = (texts: Texts, accepted: readonly DocumentType[]): FormField => ({
   path: 'documentType',
-  label: 'What will you send?',
+  ...texts.documents.documentType,
   control: {
     kind: 'radios',
-    choices: accepted.map((type) => ({ value: type, label: documentName(type), sides: isTwoSided(type) ? 2 : 1 })),
+    choices: accepted.map((type) => ({
+      value: type,
+      label: documentName(texts, type),
+      sides: isTwoSided(type) ? 2 : 1,
+    })),
   },
-  blank: 'Choose what you will send',
-  invalid: 'Choose one of these documents',
 });
 
-const countryField = (isIdentity: boolean): FormField => ({
-  path: 'country',
-  label: isIdentity ? 'Country that issued it' : 'Country it is from',
-  control: country(),
-  blank: 'Choose the country of the document',
-  invalid: 'Choose the country of the document',
-});
-
-const identityFields: FormField[] = [
-  {
-    path: 'documentNumber',
-    label: 'Number of the document',
-    control: text(100, { width: 'medium' }),
-    blank: 'Enter the number of the document',
-    invalid: 'Enter the number of the document in at most 100 characters',
-  },
-  {
-    path: 'issuingAuthority',
-    label: 'Issued by',
-    hint: 'The authority named on the document.',
-    control: text(255),
-    blank: 'Enter who issued the document',
-    invalid: 'Enter who issued the document in at most 255 characters',
-  },
-];
+const identityFields = perLanguage((_language, { documents }): FormField[] => [
+  { path: 'documentNumber', ...documents.documentNumber, control: text(100, { width: 'medium' }) },
+  { path: 'issuingAuthority', ...documents.issuingAuthority, control: text(255) },
+]);
 
 /** The file as a field, for its errors and their links. */
-export const fileField: FormField = {
+export const fileField = ({ documents }: Texts): FormField => ({
   path: 'file',
-  label: 'Photo or scan',
+  ...documents.file,
   control: { kind: 'text', maxLength: 0 },
-  blank: 'Choose a photo or a scan of the document',
-  invalid: 'Choose a PDF, JPEG or PNG file',
-};
+});
 
 export function uploadScreen(
   visit: Visit,
@@ -206,20 +191,21 @@ export function uploadScreen(
   { values, errors }: { values: Values; errors: Errors },
 ): Screen {
   const owner = visit.owners.find(({ id }) => id === upload.holderId);
-  const fields = uploadFields(upload);
+  const { language, texts } = visit;
+  const fields = uploadFields(visit, upload);
   const step = findStep(visit, owner ? 'people' : 'documents') as Step;
   return {
     title: upload.title,
-    lead: owner ? `For ${ownerName(owner)}. ${upload.hint}` : upload.hint,
+    lead: owner ? texts.documents.forPerson(ownerName(owner), upload.hint) : upload.hint,
     step,
     back: uploadBack(visit, upload, step),
     errors,
-    fields: [...fields, fileField],
+    fields: [...fields, fileField(texts)],
     body: form(
       visit,
       upload.action,
-      html`${fields.map((field) => renderField(field, { values, errors }))}${fileControl(upload, errors['file'])}
-        <div class="actions">${submitButton('Upload')}</div>`,
+      html`${fields.map((field) => renderField(field, { language, values, errors }))}${fileControl(texts, upload, errors['file'])}
+        <div class="actions">${submitButton(texts.documents.upload)}</div>`,
       { enctype: 'multipart/form-data', 'data-upload': '' },
     ),
   };
@@ -232,14 +218,14 @@ function uploadBack(visit: Visit, { holderId }: Upload, step: Step): string {
   return hasList ? stepPath(visit, step) : backFrom(visit, step);
 }
 
-function fileControl(upload: Upload, error: string | undefined): Html {
+function fileControl({ common, documents }: Texts, upload: Upload, error: string | undefined): Html {
   const { document, side } = upload;
-  const which = ` of the ${sideName(side ?? document?.side ?? 'FRONT')}`;
-  return html`<div class="field${error && ' wrong'}"><label for="file">Photo or scan${side ? which : html`<span class="two-sided">${which}</span>`}</label>
-    <p class="hint" id="file-hint">JPEG, PNG or PDF, at most ${MAX_MEGABYTES} MB. All four corners must be visible and nothing blurred.${
-      !document && html`<span class="two-sided"> You can add the back next.</span>`
+  const which = ` ${documents.sides[side ?? document?.side ?? 'FRONT'].of}`;
+  return html`<div class="field${error && ' wrong'}"><label for="file">${documents.file.label}${side ? which : html`<span class="two-sided">${which}</span>`}</label>
+    <p class="hint" id="file-hint">${documents.fileHint(MAX_MEGABYTES)}${
+      !document && html`<span class="two-sided"> ${documents.backNext}</span>`
     }</p>
-    <p class="error" id="file-error"${!error && html` hidden`}><span class="unseen">Error: </span><span data-file-error>${error}</span></p>
+    <p class="error" id="file-error"${!error && html` hidden`}><span class="unseen">${common.error} </span><span data-file-error>${error}</span></p>
     <div class="file" data-file data-max-bytes="${MAX_MEGABYTES * 1024 * 1024}">
       <input type="file" id="file" name="file" accept="image/jpeg,image/png,application/pdf" required aria-describedby="file-hint file-error"${error && html` aria-invalid="true"`}>
     </div></div>`;

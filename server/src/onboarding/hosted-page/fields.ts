@@ -1,5 +1,8 @@
-import { NAME_RULE } from '../../customers/rules.ts';
 import { countries } from '../../kernel/countries.ts';
+import { alphabetical, countryNames, type Language } from '../../kernel/languages.ts';
+import type { Texts } from '../../texts/en.ts';
+import { perLanguage } from '../../texts/per-language.ts';
+import { textsOf } from '../../texts/texts.ts';
 
 export interface Choice {
   value: string;
@@ -24,7 +27,7 @@ export type Control =
   /** Several countries, one below the other. */
   | { kind: 'countries' };
 
-/** A question of the page: its name in the API, its texts and its control. */
+/** A question of the page: its name in the API, its control, and its texts, which are a group of `texts`. */
 export interface FormField {
   /** Path in the API: `address.line1`. */
   path: string;
@@ -36,160 +39,75 @@ export interface FormField {
   isOptional?: boolean;
   /** The answer is never shown again. */
   isSecret?: boolean;
-  /** Error for a missing answer. */
-  blank: string;
+  /** Error for a missing answer; default: `invalid`. */
+  blank?: string;
   /** Error for an answer of the wrong form. */
   invalid: string;
   /** Error for an answer that a rule of the API rejects; default: `invalid`. */
   rejected?: string;
+  /** Error for a stored answer that is not enough for the verification; default: `invalid`. */
+  incomplete?: string;
 }
 
 /** A stored secret may be left empty to keep it. */
-export const optionalIfSecret = (field: FormField): FormField =>
-  field.isSecret ? { ...field, isOptional: true, hint: 'Leave this empty to keep your earlier answer.' } : field;
+export const optionalIfSecret = ({ questions }: Texts, field: FormField): FormField =>
+  field.isSecret ? { ...field, isOptional: true, hint: questions.keepSecret } : field;
 
-const regionNames = new Intl.DisplayNames(['en'], { type: 'region' });
-export const countryName = (code: string): string => regionNames.of(code) ?? code;
+export const countryName = perLanguage(countryNames);
 
-export const countryChoices: readonly Choice[] = [...countries]
-  .map((code) => ({ value: code, label: countryName(code) }))
-  .sort((a, b) => a.label.localeCompare(b.label, 'en'));
+export const countryChoices = perLanguage((language): readonly Choice[] => {
+  const compare = alphabetical(language);
+  return [...countries]
+    .map((code) => ({ value: code, label: countryName(language)(code) }))
+    .sort((a, b) => compare(a.label, b.label));
+});
 
 export const text = (maxLength: number, more: Omit<Extract<Control, { kind: 'text' }>, 'kind' | 'maxLength'> = {}) =>
   ({ kind: 'text', maxLength, ...more }) as const;
 
-export const country = (autocomplete?: string): Control => ({
+export const country = (language: Language, autocomplete?: string): Control => ({
   kind: 'select',
-  choices: countryChoices,
+  choices: countryChoices(language),
   ...(autocomplete && { autocomplete }),
 });
 
-/** Labels from wire names: `SOLE_PROPRIETORSHIP` is "Sole proprietorship". `words` overrides them. */
-export const choicesOf = (values: readonly string[], words: Record<string, string> = {}): Choice[] =>
-  values.map((value) => ({ value, label: words[value] ?? sentence(value) }));
-
-export function sentence(value: string): string {
-  const words = value.replaceAll('_', ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+/** Choices in the order of `values`, with the labels of a table of texts. */
+export const choicesOf = <V extends string>(values: readonly V[], labels: Readonly<Record<V, string>>): Choice[] =>
+  values.map((value) => ({ value, label: labels[value] }));
 
 /** Only the applicant's own address may be filled in by the browser. */
-export function addressFields({ of, isOwn }: { of: string; isOwn: boolean }): FormField[] {
+export function addressFields(language: Language, { isOwn }: { isOwn: boolean }): FormField[] {
+  const { line1, line2, city, state, postalCode, country: countryTexts } = textsOf[language].questions.address;
   const filledBy = (name: string) => (isOwn ? { autocomplete: name } : {});
   return [
-    {
-      path: 'address.line1',
-      label: 'Street and number',
-      control: text(255, filledBy('address-line1')),
-      blank: `Enter the street and number of ${of}`,
-      invalid: 'Enter the street and number in at most 255 characters',
-    },
-    {
-      path: 'address.line2',
-      label: 'Apartment, floor or building',
-      control: text(255, filledBy('address-line2')),
-      isOptional: true,
-      blank: '',
-      invalid: 'Enter the apartment, floor or building in at most 255 characters',
-    },
-    {
-      path: 'address.city',
-      label: 'City or town',
-      control: text(255, filledBy('address-level2')),
-      blank: `Enter the city or town of ${of}`,
-      invalid: 'Enter the city or town in at most 255 characters',
-    },
-    {
-      path: 'address.state',
-      label: 'State, province or region',
-      control: text(255, filledBy('address-level1')),
-      isOptional: true,
-      blank: '',
-      invalid: 'Enter the state, province or region in at most 255 characters',
-    },
+    { path: 'address.line1', ...line1, control: text(255, filledBy('address-line1')) },
+    { path: 'address.line2', ...line2, control: text(255, filledBy('address-line2')), isOptional: true },
+    { path: 'address.city', ...city, control: text(255, filledBy('address-level2')) },
+    { path: 'address.state', ...state, control: text(255, filledBy('address-level1')), isOptional: true },
     {
       path: 'address.postalCode',
-      label: 'Postal code',
+      ...postalCode,
       control: text(20, { ...filledBy('postal-code'), width: 'medium' }),
-      blank: `Enter the postal code of ${of}`,
-      invalid: 'Enter a postal code of at most 20 characters',
     },
-    {
-      path: 'address.country',
-      label: 'Country',
-      control: country(isOwn ? 'country' : undefined),
-      blank: `Choose the country of ${of}`,
-      invalid: `Choose the country of ${of}`,
-    },
+    { path: 'address.country', ...countryTexts, control: country(language, isOwn ? 'country' : undefined) },
   ];
 }
 
-export const birthDate = (whose: string, autocomplete?: 'bday'): FormField => ({
-  path: 'birthDate',
-  label: 'Date of birth',
-  control: { kind: 'date', ...(autocomplete && { autocomplete }) },
-  blank: `Enter ${whose} date of birth`,
-  invalid: 'Enter a real date of birth in the past, such as 27 March 1985',
-});
+export const aboutFields = perLanguage((language, { questions }): readonly FormField[] => [
+  { path: 'fullName', ...questions.fullName, control: text(255, { autocomplete: 'name' }) },
+  { path: 'birthDate', ...questions.birthDate, control: { kind: 'date', autocomplete: 'bday' } },
+  { path: 'nationality', ...questions.nationality, control: country(language) },
+]);
 
-export const nationality = (whose: string): FormField => ({
-  path: 'nationality',
-  label: 'Nationality',
-  hint: `The country that issued ${whose} passport, or would issue one.`,
-  control: country(),
-  blank: `Choose ${whose} nationality`,
-  invalid: `Choose ${whose} nationality`,
-});
+/** Numbers that identify a person for taxes. */
+export const idTypes = ['SSN', 'ITIN', 'NON_US_TAX_ID'] as const;
 
-export const aboutFields: readonly FormField[] = [
-  {
-    path: 'fullName',
-    label: 'Full name',
-    hint: 'As written in your passport or another identity document.',
-    control: text(255, { autocomplete: 'name' }),
-    blank: 'Enter your full name',
-    invalid: `Enter your name with ${NAME_RULE}`,
-  },
-  birthDate('your', 'bday'),
-  nationality('your'),
-];
-
-export const homeAddressFields: readonly FormField[] = addressFields({ of: 'your home', isOwn: true });
-
-const personIds: readonly Choice[] = [
-  { value: 'SSN', label: 'Social Security number', hint: 'SSN' },
-  { value: 'ITIN', label: 'Individual taxpayer number', hint: 'ITIN, begins with 9' },
-  { value: 'NON_US_TAX_ID', label: 'Tax number of another country', hint: 'If you do not live in the United States' },
-];
-
-export const identifierFields: readonly FormField[] = [
+export const identifierFields = perLanguage((language, { questions }): readonly FormField[] => [
   {
     path: 'idType',
-    label: 'Which number do you have?',
-    summary: 'Kind of number',
-    control: { kind: 'radios', choices: personIds },
-    blank: 'Choose which number you have',
-    invalid: 'Choose one of these numbers',
-    rejected: 'Choose an SSN or ITIN: you live in the United States',
+    ...questions.idType,
+    control: { kind: 'radios', choices: idTypes.map((value) => ({ value, ...questions.idTypes[value] })) },
   },
-  {
-    path: 'identifier',
-    label: 'Your number',
-    hint: 'An SSN or ITIN has nine digits. We encrypt your number and never show it again.',
-    control: text(50, { width: 'medium' }),
-    isSecret: true,
-    blank: 'Enter your number',
-    invalid: 'Enter the number as it is on your card or letter',
-  },
-  {
-    path: 'countryOfIssuance',
-    label: 'Country that issued it',
-    hint: 'Only for the tax number of another country.',
-    control: country(),
-    isOptional: true,
-    blank: '',
-    invalid: 'Choose the country that issued the number',
-    rejected:
-      'Choose the country that issued your number: the United States for an SSN or ITIN, another country otherwise',
-  },
-];
+  { path: 'identifier', ...questions.identifier, control: text(50, { width: 'medium' }), isSecret: true },
+  { path: 'countryOfIssuance', ...questions.countryOfIssuance, control: country(language), isOptional: true },
+]);

@@ -1,6 +1,6 @@
 import { attributes, type Html, html } from '../../kernel/html.ts';
+import { timeText } from '../../kernel/languages.ts';
 import { type AssetUrls, pageShell } from '../../kernel/page-shell.ts';
-import { timeText } from '../../kernel/time-text.ts';
 import { type Errors, firstControlId } from './controls.ts';
 import type { FormField } from './fields.ts';
 import { isDone, type Step, stepsOf, type Visit } from './visit.ts';
@@ -23,16 +23,17 @@ export interface Screen {
 }
 
 export function visitPage(files: AssetUrls, visit: Visit, screen: Screen): Html {
-  const purpose = visit.customer.customerType === 'BUSINESS' ? 'Business verification' : 'Identity verification';
-  const foot = html`<p>Your answers are saved as you go and shared with ${visit.platformName} to verify you.</p>
-    <p>You can come back through the same link until ${timeText(visit.expiresAt)}.</p>`;
+  const { language, brand, texts } = visit;
+  const { purpose, saved, comeBack } = texts.verification;
+  const foot = html`<p>${saved(brand.name)}</p><p>${comeBack(timeText(language, visit.expiresAt))}</p>`;
   return pageShell(
     files,
     {
-      name: visit.platformName,
-      purpose,
+      language,
+      brand,
+      purpose: purpose[visit.customer.customerType],
       title: screen.title,
-      hasErrors: hasErrors(screen),
+      ...(hasErrors(screen) && { errorWord: texts.common.error }),
       ...(!screen.isOver && { foot }),
     },
     sheet(visit, screen),
@@ -40,13 +41,13 @@ export function visitPage(files: AssetUrls, visit: Visit, screen: Screen): Html 
 }
 
 function sheet(visit: Visit, { title, lead, sign, step, back, body, errors = {}, fields = [] }: Screen): Html {
-  return html`${back && html`<a class="back" href="${back}"><span aria-hidden="true">&larr;</span> Back</a>`}
+  return html`${back && html`<a class="back" href="${back}"><span aria-hidden="true">&larr;</span> ${visit.texts.verification.back}</a>`}
     <div class="head">
       ${sign}${step && progress(visit, step)}
       <h1 tabindex="-1">${title}</h1>
       ${lead && html`<p class="lead">${lead}</p>`}
     </div>
-    ${errorSummary(errors, fields)}
+    ${errorSummary(visit, errors, fields)}
     ${body}`;
 }
 
@@ -56,19 +57,20 @@ function progress(visit: Visit, here: Step): Html {
     const state = step.id === here.id ? 'here' : isDone(visit, step) && 'done';
     return html`<li${attributes({ class: state })}></li>`;
   });
-  return html`<div class="progress"><p>Step ${all.findIndex((step) => step.id === here.id) + 1} of ${all.length}</p>
+  const at = all.findIndex((step) => step.id === here.id) + 1;
+  return html`<div class="progress"><p>${visit.texts.verification.progress(at, all.length)}</p>
     <ol class="segments" aria-hidden="true">${items}</ol></div>`;
 }
 
 const hasErrors = ({ errors = {} }: Screen): boolean => Object.keys(errors).length > 0;
 
 /** All errors at the top, in the order of the fields, with links to them. */
-function errorSummary(errors: Errors, fields: readonly FormField[]): Html | undefined {
+function errorSummary({ texts }: Visit, errors: Errors, fields: readonly FormField[]): Html | undefined {
   if (Object.keys(errors).length === 0) return undefined;
   const linked = fields.filter(({ path }) => errors[path]);
   const general = Object.entries(errors).filter(([path]) => !linked.some((field) => field.path === path));
   return html`<div class="summary" id="errors" tabindex="-1" autofocus role="group" aria-labelledby="errors-title">
-    <h2 id="errors-title">There is a problem</h2>
+    <h2 id="errors-title">${texts.verification.errors}</h2>
     <ul>
       ${general.map(([, message]) => html`<li>${message}</li>`)}
       ${linked.map((field) => html`<li><a href="#${firstControlId(field)}">${errors[field.path]}</a></li>`)}

@@ -1,7 +1,7 @@
 import type { Owner } from '../../customers/beneficial-owners.ts';
 import type { PersonDraft } from '../person-draft.ts';
 import { setAt, valueAt } from './answers.ts';
-import { type PersonPart, type PersonPartId, personParts } from './business-fields.ts';
+import { type PersonPart, type PersonPartId, personPartIds, personParts } from './business-fields.ts';
 import { type FormField, optionalIfSecret } from './fields.ts';
 import type { Visit } from './visit.ts';
 
@@ -21,29 +21,33 @@ export function findPerson(visit: Visit, id: string): Person | undefined {
   return owner && { owner, known: owner };
 }
 
-export const findPart = (id: string): PersonPart | undefined => personParts.find((part) => part.id === id);
+export const partsOf = ({ language }: Visit): readonly PersonPart[] => personParts(language);
 
-export const lastPart = personParts.at(-1) as PersonPart;
+export const findPart = (visit: Visit, id: string): PersonPart | undefined =>
+  partsOf(visit).find((part) => part.id === id);
 
-export const isLastPart = ({ id }: PersonPart): boolean => id === lastPart.id;
+export const lastPart = (visit: Visit): PersonPart => partsOf(visit).at(-1) as PersonPart;
+
+export const isLastPart = ({ id }: PersonPart): boolean => id === personPartIds.at(-1);
 
 /** The part before or after another one. */
-export const partBeside = ({ id }: PersonPart, distance: 1 | -1): PersonPart | undefined =>
-  personParts[personParts.findIndex((part) => part.id === id) + distance];
+export const partBeside = (visit: Visit, { id }: PersonPart, distance: 1 | -1): PersonPart | undefined =>
+  partsOf(visit)[personPartIds.indexOf(id) + distance];
 
 export const personName = ({ known: { personalInfo = {} } }: Person): string =>
   [personalInfo.firstName, personalInfo.middleName, personalInfo.lastName].filter(Boolean).join(' ');
 
 /** A stored secret may be left empty to keep it. */
-export const questionsAbout = (person: Person, { fields }: PersonPart): readonly FormField[] =>
-  fields.map((field) => (isAnswered(person, field) ? optionalIfSecret(field) : field));
+export const questionsAbout = ({ texts }: Visit, person: Person, { fields }: PersonPart): readonly FormField[] =>
+  fields.map((field) => (isAnswered(person, field) ? optionalIfSecret(texts, field) : field));
 
 export const isAnswered = ({ owner, known }: Person, { path, isSecret }: FormField): boolean =>
   (owner !== undefined && isSecret === true) || valueAt(known, path) !== undefined;
 
 /** The first part of a draft with an open question. */
-export const openPart = (person: Person): PersonPart =>
-  personParts.find(({ fields }) => fields.some((field) => !field.isOptional && !isAnswered(person, field))) ?? lastPart;
+export const openPart = (visit: Visit, person: Person): PersonPart =>
+  partsOf(visit).find(({ fields }) => fields.some((field) => !field.isOptional && !isAnswered(person, field))) ??
+  lastPart(visit);
 
 /** The draft with the answers of a part in place of the earlier ones; a secret that is left empty stays. */
 export function withAnswers(draft: PersonDraft, { fields }: PersonPart, input: object): PersonDraft {

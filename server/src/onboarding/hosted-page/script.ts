@@ -1,9 +1,12 @@
+import type { Texts } from '../../texts/en.ts';
+
 /**
  * Progressive enhancement: the pages work without it. It focuses the error summary, prevents double submission, previews
  * a file and shows the progress of its upload, and redirects at the end.
  */
-export const script = `'use strict';
+export const scriptWith = (texts: Texts['verification']['script']): string => `'use strict';
 (() => {
+  const texts = ${JSON.stringify(texts)};
   // Fallback for browsers without support for autofocus on this element.
   addEventListener('load', () => {
     const summary = document.getElementById('errors');
@@ -48,7 +51,7 @@ export const script = `'use strict';
       if (!last.value || places.length >= Number(box.dataset.countries)) return;
       const next = last.cloneNode(true);
       next.id = last.id.replace(/\\d+$/, String(places.length));
-      next.setAttribute('aria-label', 'Another country (' + (places.length + 1) + ')');
+      next.setAttribute('aria-label', texts.anotherCountry.replace('{number}', places.length + 1));
       next.value = '';
       box.append(next);
     });
@@ -57,6 +60,10 @@ export const script = `'use strict';
   /** Shows a preview of the file and, on phones, a button for the camera. */
   function enhanceFileControl(box) {
     const input = box.querySelector('input');
+    // The words of the browser's own control are in the language of the browser, which may differ from the page.
+    const pick = make('span', { className: 'button quiet small pick', textContent: texts.chooseFile, ariaHidden: 'true' });
+    box.classList.add('enhanced');
+    input.before(pick);
     let preview;
     const show = () => {
       if (preview) preview.remove();
@@ -65,7 +72,7 @@ export const script = `'use strict';
       const caption = make('figcaption', { textContent: file.name + ', ' + sizeText(file.size) });
       preview = make('figure', { className: 'preview' }, caption);
       if (file.type.startsWith('image/')) {
-        const image = make('img', { src: URL.createObjectURL(file), alt: 'Preview of the file you chose' });
+        const image = make('img', { src: URL.createObjectURL(file), alt: texts.preview });
         image.onload = () => URL.revokeObjectURL(image.src);
         image.onerror = () => image.remove();
         preview.prepend(image);
@@ -75,7 +82,7 @@ export const script = `'use strict';
     input.addEventListener('change', show);
     if (input.files.length > 0) show();
     if (!matchMedia('(pointer: coarse)').matches) return;
-    const camera = make('button', { type: 'button', className: 'button quiet small camera', textContent: 'Take a photo' });
+    const camera = make('button', { type: 'button', className: 'button quiet small camera', textContent: texts.takePhoto });
     camera.addEventListener('click', () => {
       input.setAttribute('capture', 'environment');
       input.click();
@@ -86,7 +93,11 @@ export const script = `'use strict';
     box.prepend(camera);
   }
 
-  const sizeText = (bytes) => (bytes < 1e6 ? Math.ceil(bytes / 1024) + ' KB' : (bytes / 1048576).toFixed(1) + ' MB');
+  const sizeText = (bytes) => {
+    const [value, unit, digits] = bytes < 1e6 ? [Math.ceil(bytes / 1024), 'kilobyte', 0] : [bytes / 1048576, 'megabyte', 1];
+    const style = { style: 'unit', unit, maximumFractionDigits: digits };
+    return new Intl.NumberFormat(document.documentElement.lang, style).format(value);
+  };
 
   const types = ['image/jpeg', 'image/png', 'application/pdf'];
 
@@ -95,10 +106,10 @@ export const script = `'use strict';
     const input = box.querySelector('input');
     const file = input.files[0];
     const message = !file
-      ? 'Choose a photo or a scan of the document'
+      ? texts.fileBlank
       : file.size > Number(box.dataset.maxBytes)
-        ? 'This file is larger than 10 MB. Choose a smaller one'
-        : types.includes(file.type) ? '' : 'Choose a PDF, JPEG or PNG file';
+        ? texts.fileTooLarge
+        : types.includes(file.type) ? '' : texts.fileInvalid;
     const error = document.getElementById('file-error');
     error.querySelector('[data-file-error]').textContent = message;
     error.hidden = !message;
@@ -122,9 +133,9 @@ export const script = `'use strict';
     form.dataset.sent = 'yes';
     busy(form, true);
     const bar = make('progress', { max: 1, value: 0 });
-    const words = make('p', { className: 'hint', textContent: 'Uploading' });
+    const words = make('p', { className: 'hint', textContent: texts.uploading });
     words.setAttribute('role', 'status');
-    bar.setAttribute('aria-label', 'Upload');
+    bar.setAttribute('aria-label', texts.upload);
     const status = make('div', { className: 'uploading' }, words, bar);
     form.querySelector('.actions').before(status);
     const request = new XMLHttpRequest();
@@ -137,9 +148,9 @@ export const script = `'use strict';
     request.upload.onprogress = (event) => {
       if (!event.lengthComputable) return;
       bar.value = event.loaded / event.total;
-      if (event.loaded === event.total) words.textContent = 'Checking the file';
+      if (event.loaded === event.total) words.textContent = texts.checking;
     };
-    request.onerror = () => end('The upload was interrupted. Please try again.');
+    request.onerror = () => end(texts.interrupted);
     request.onload = () => {
       if (request.status === 200) location.assign(request.responseURL);
       else if (request.status === 422) showAgain(form, request.responseText);
@@ -173,10 +184,10 @@ export const script = `'use strict';
   function startRedirect(link) {
     let seconds = Number(link.dataset.redirect);
     const words = make('span', {});
-    const stay = make('button', { type: 'button', className: 'plain', textContent: 'Stay on this page' });
+    const stay = make('button', { type: 'button', className: 'plain', textContent: texts.stay });
     const line = make('p', { className: 'countdown' }, words, stay);
     const showSeconds = () => {
-      words.textContent = 'Continuing in ' + seconds + (seconds === 1 ? ' second' : ' seconds');
+      words.textContent = (seconds === 1 ? texts.countdownOne : texts.countdown).replace('{seconds}', seconds);
     };
     showSeconds();
     link.closest('.way').append(line);

@@ -93,7 +93,12 @@ input:focus-visible, select:focus-visible { outline-offset: 0; border-color: var
 }
 .file input[type=file]::file-selector-button:hover { background: var(--accent-soft); }
 .file .hint { margin: 0; }
-.camera { display: inline-flex; justify-self: start; }
+.file.enhanced { position: relative; }
+.file.enhanced input[type=file] { position: absolute; inset: 0; height: 100%; opacity: 0; cursor: pointer; }
+.file.enhanced:hover .pick { background: var(--accent-soft); }
+.file.enhanced:has(input:focus-visible) { outline: 3px solid var(--accent); outline-offset: 2px; }
+.pick { justify-self: start; }
+.camera { position: relative; z-index: 1; display: inline-flex; justify-self: start; }
 .preview { display: grid; gap: 0.5rem; }
 .preview img { display: block; max-width: 100%; max-height: 15rem; border-radius: 8px; border: 1px solid var(--line); background: var(--ground); }
 .preview figcaption { color: var(--muted); font-size: 0.9375rem; overflow-wrap: anywhere; }

@@ -1,5 +1,7 @@
 import type { Owner } from '../../customers/beneficial-owners.ts';
 import type { Customer } from '../../customers/record.ts';
+import type { PlatformPage } from '../../platforms/hosted-pages.ts';
+import { perLanguage } from '../../texts/per-language.ts';
 import type { Document } from '../documents.ts';
 import {
   acceptedDocuments,
@@ -12,16 +14,15 @@ import {
 } from '../fields.ts';
 import type { PersonDraft } from '../person-draft.ts';
 import { valueAt } from './answers.ts';
-import { businessAddressFields, businessFields } from './business-fields.ts';
-import { aboutFields, type FormField, homeAddressFields, identifierFields, optionalIfSecret } from './fields.ts';
+import { businessFields } from './business-fields.ts';
+import { aboutFields, addressFields, type FormField, identifierFields, optionalIfSecret } from './fields.ts';
 
 /** State of a visit. A screen is a function of it alone. */
-export interface Visit {
+export interface Visit extends PlatformPage {
   /** Base path of the visit. */
   base: string;
   /** CSRF token of every form. */
   formToken: string;
-  platformName: string;
   expiresAt: Date;
   redirectUri: string | null;
   customer: Customer;
@@ -47,54 +48,28 @@ export interface Step {
   isWhole?: boolean;
 }
 
-const review: Step = {
-  id: 'review',
-  title: 'Check and send',
-  lead: 'Please check your answers. You cannot change them here once they are sent.',
-  fields: [],
-};
+const steps = perLanguage((language, { verification }): Record<Customer['customerType'], readonly Step[]> => {
+  const { INDIVIDUAL, BUSINESS, review } = verification.steps;
+  const last: Step = { id: 'review', ...review, fields: [] };
+  return {
+    INDIVIDUAL: [
+      { id: 'about', ...INDIVIDUAL.about, fields: aboutFields(language) },
+      { id: 'address', ...INDIVIDUAL.address, fields: addressFields(language, { isOwn: true }), isWhole: true },
+      { id: 'identifier', ...INDIVIDUAL.identifier, fields: identifierFields(language), isWhole: true },
+      { id: 'documents', ...INDIVIDUAL.documents, fields: [] },
+      last,
+    ],
+    BUSINESS: [
+      { id: 'business', ...BUSINESS.business, fields: businessFields(language) },
+      { id: 'address', ...BUSINESS.address, fields: addressFields(language, { isOwn: true }), isWhole: true },
+      { id: 'people', ...BUSINESS.people, fields: [] },
+      { id: 'documents', ...BUSINESS.documents, fields: [] },
+      last,
+    ],
+  };
+});
 
-const steps: Record<Customer['customerType'], readonly Step[]> = {
-  INDIVIDUAL: [
-    { id: 'about', title: 'About you', lead: 'Please enter your personal details.', fields: aboutFields },
-    {
-      id: 'address',
-      title: 'Your home address',
-      lead: 'Where you live. A PO box is not enough.',
-      fields: homeAddressFields,
-      isWhole: true,
-    },
-    {
-      id: 'identifier',
-      title: 'Your tax number',
-      lead: 'It distinguishes you from other people with the same name.',
-      fields: identifierFields,
-      isWhole: true,
-    },
-    { id: 'documents', title: 'Your identity document', lead: 'A photo or a scan is fine.', fields: [] },
-    review,
-  ],
-  BUSINESS: [
-    { id: 'business', title: 'About the business', lead: 'As registered.', fields: businessFields },
-    {
-      id: 'address',
-      title: 'Address of the business',
-      lead: 'Where it is registered or has its main office.',
-      fields: businessAddressFields,
-      isWhole: true,
-    },
-    {
-      id: 'people',
-      title: 'Owners and managers',
-      lead: 'Everyone who owns 25 percent or more, and at least one person who runs the business.',
-      fields: [],
-    },
-    { id: 'documents', title: 'Documents of the business', lead: 'Scans, photos or PDF files are fine.', fields: [] },
-    review,
-  ],
-};
-
-export const stepsOf = ({ customer }: Visit): readonly Step[] => steps[customer.customerType];
+export const stepsOf = ({ customer, language }: Visit): readonly Step[] => steps(language)[customer.customerType];
 
 export const findStep = (visit: Visit, id: string): Step | undefined => stepsOf(visit).find((step) => step.id === id);
 
@@ -105,8 +80,8 @@ export const problemsIn = (visit: Visit, step: Step): VerificationError[] =>
 export const isDone = (visit: Visit, step: Step): boolean =>
   step.id === 'review' ? false : problemsIn(visit, step).length === 0;
 
-/** The first step with an open problem, or the review. */
-export const openStep = (visit: Visit): Step => stepsOf(visit).find((step) => !isDone(visit, step)) ?? review;
+/** The first step with an open problem, or the review, which is never done. */
+export const openStep = (visit: Visit): Step => stepsOf(visit).find((step) => !isDone(visit, step)) as Step;
 
 /** A review has requested changes. */
 export const hasRequestedChanges = ({ customer, documents, missing }: Visit): boolean =>
@@ -123,7 +98,7 @@ export function questionsOf(visit: Visit, step: Step, isChange: boolean): readon
 }
 
 const keepingSecrets = (visit: Visit, field: FormField, isChange: boolean): FormField =>
-  isChange && isKnown(visit, field) ? optionalIfSecret(field) : field;
+  isChange && isKnown(visit, field) ? optionalIfSecret(visit.texts, field) : field;
 
 /** Questions of a step that are answered and not asked again. */
 export function answeredIn(visit: Visit, step: Step): readonly FormField[] {

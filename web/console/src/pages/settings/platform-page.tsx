@@ -5,6 +5,7 @@ import { Page, Section } from '../../parts/page.tsx';
 import { LoadingTable } from '../../parts/table.tsx';
 import { CurrencySettings } from './currencies.tsx';
 import { FeeSettings } from './fees.tsx';
+import { HostedPages } from './hosted-pages.tsx';
 import { UmaSettings } from './uma-settings.tsx';
 import { useConfig } from './use-config.ts';
 import { WebhookEndpoint } from './webhook-endpoint.tsx';
@@ -30,6 +31,7 @@ export default function PlatformPage() {
           <CurrencySettings config={config} canManage={canManage} />
           <FeeSettings config={config} canManage={canManage} />
           <UmaSettings config={config} canManage={canManage} />
+          <HostedPages config={config} canManage={canManage} />
         </>
       )}
     </Page>

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { accentStyle } from './accent.ts';
+
+export interface Asset {
+  /** For example `page.css`. The URL contains a hash of the text, so that it can be cached forever. */
+  name: string;
+  text: string;
+}
+
+/** URL of an asset under `prefix`. */
+export function assetUrl(prefix: string, { name, text }: Asset): string {
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 12);
+  return `${prefix}/${name.replace('.', `-${hash}.`)}`;
+}
+
+/** Path of the files that hosted pages share. */
+export const PAGE_ASSETS_PATH = '/page-assets';
+export const ACCENT_PATH = `${PAGE_ASSETS_PATH}/accent`;
+
+/** Style sheet of an accent colour `#rrggbb`. */
+export const accentAsset = (color: string): Asset => ({ name: `${color.slice(1)}.css`, text: accentStyle(color) });
+
+export const accentUrl = (color: string): string => assetUrl(ACCENT_PATH, accentAsset(color));

@@ -1,0 +1,147 @@
+import type { documents as English } from '../en/documents.ts';
+
+export const documents: typeof English = {
+  names: {
+    PASSPORT: 'Reisepass',
+    DRIVERS_LICENSE: 'Führerschein',
+    NATIONAL_ID: 'Personalausweis',
+    PROOF_OF_ADDRESS: 'Adressnachweis',
+    BANK_STATEMENT: 'Kontoauszug',
+    TAX_RETURN: 'Steuererklärung',
+    CERTIFICATE_OF_INCORPORATION: 'Gründungsurkunde',
+    ARTICLES_OF_INCORPORATION: 'Gründungsvertrag',
+    ARTICLES_OF_ASSOCIATION: 'Satzung',
+    STATE_REGISTRY_EXCERPT: 'Auszug aus dem staatlichen Register',
+    GOOD_STANDING_CERTIFICATE: 'Bescheinigung über das ordnungsgemäße Bestehen',
+    INFORMATION_STATEMENT: 'Informationserklärung',
+    INCUMBENCY_CERTIFICATE: 'Vertretungsbescheinigung',
+    BUSINESS_LICENSE: 'Gewerbeerlaubnis',
+    SHAREHOLDER_REGISTER: 'Gesellschafterliste',
+    POWER_OF_ATTORNEY: 'Vollmacht',
+    UTILITY_BILL: 'Rechnung eines Versorgers',
+    ELECTRICITY_BILL: 'Stromrechnung',
+    RENT_OR_LEASE_AGREEMENT: 'Miet- oder Pachtvertrag',
+    DIRECTOR_REGISTRY: 'Verzeichnis der Geschäftsführer',
+    TRUST_AGREEMENT: 'Treuhandvertrag',
+    STATE_COMPANY_REGISTRY: 'Staatliches Unternehmensregister',
+    PARTNERSHIP_CONTROL_AGREEMENT: 'Vereinbarung über die Leitung der Gesellschaft',
+    PARTNERSHIP_AGREEMENT: 'Gesellschaftsvertrag',
+    SELFIE: 'Selfie',
+    OTHER: 'Anderes Dokument',
+  },
+  sides: {
+    FRONT: {
+      name: 'Vorderseite',
+      add: 'Vorderseite hinzufügen',
+      now: 'Jetzt die Vorderseite desselben Dokuments.',
+      of: 'der Vorderseite',
+    },
+    BACK: {
+      name: 'Rückseite',
+      add: 'Rückseite hinzufügen',
+      now: 'Jetzt die Rückseite desselben Dokuments.',
+      of: 'der Rückseite',
+    },
+  },
+  ownedBy: (name) => `Dokumente von ${name}`,
+  ownedLead: 'Fotos oder Scans genügen.',
+  forPerson: (name, hint) => `Für ${name}. ${hint}`,
+  add: 'Hinzufügen',
+  replace: 'Ersetzen',
+  sendAgain: 'Erneut senden',
+  added: 'Hinzugefügt',
+  upload: 'Hochladen',
+  requests: {
+    MISSING_IDENTITY_DOCUMENT: {
+      title: 'Ausweisdokument',
+      hint: 'Ein Reisepass oder beide Seiten eines Führerscheins oder Personalausweises. Das Dokument darf nicht abgelaufen sein.',
+    },
+    MISSING_LEGAL_PRESENCE_DOCUMENT: {
+      title: 'Nachweis, dass das Unternehmen besteht',
+      hint: 'Zum Beispiel die Gründungsurkunde.',
+    },
+    MISSING_CONTROL_STRUCTURE_DOCUMENT: {
+      title: 'Leitung des Unternehmens',
+      hint: 'Zum Beispiel das Verzeichnis der Geschäftsführer.',
+    },
+    MISSING_OWNERSHIP_STRUCTURE_DOCUMENT: {
+      title: 'Eigentümer des Unternehmens',
+      hint: 'Zum Beispiel die Gesellschafterliste.',
+    },
+    MISSING_PROOF_OF_ADDRESS_DOCUMENT: {
+      title: 'Adressnachweis',
+      hint: 'Höchstens drei Monate alt, zum Beispiel die Rechnung eines Versorgers.',
+    },
+    MISSING_GOOD_STANDING_DOCUMENT: {
+      title: 'Bescheinigung über das ordnungsgemäße Bestehen',
+      hint: 'Aus dem Handelsregister.',
+    },
+  },
+  secondIdentity: {
+    title: 'Zweites Ausweisdokument',
+    hint: 'Beide Seiten eines Führerscheins oder Personalausweises. Das Dokument darf nicht abgelaufen sein.',
+  },
+  problems: {
+    INVALID_DOCUMENT: 'Wir konnten dieses Dokument nicht akzeptieren. Bitte senden Sie ein anderes.',
+    EXPIRED_DOCUMENT: 'Dieses Dokument ist zu alt. Bitte senden Sie eines, das noch gültig ist.',
+    POOR_QUALITY_DOCUMENT:
+      'Dieses Bild ist nicht deutlich genug. Bitte nehmen Sie es bei gutem Licht und ohne Spiegelungen erneut auf.',
+    SUSPECTED_FRAUD_DOCUMENT: 'Wir konnten dieses Dokument nicht akzeptieren. Bitte senden Sie das Original.',
+    WRONG_DOCUMENT_TYPE: 'Dieses Dokument entspricht nicht der gewählten Art. Bitte senden Sie das richtige.',
+    INCOMPLETE_DOCUMENT: 'Ein Teil dieses Dokuments fehlt. Bitte senden Sie es vollständig.',
+    UNREADABLE_DOCUMENT: 'Wir konnten dieses Dokument nicht lesen. Bitte senden Sie es erneut.',
+    DOCUMENT_VERIFICATION_FAILED: 'Wir konnten dieses Dokument nicht prüfen. Bitte senden Sie es erneut.',
+    MISSING_BENEFICIAL_OWNER: 'Fügen Sie alle Personen hinzu, die mindestens 25 Prozent des Unternehmens besitzen.',
+    MISSING_CONTROL_PERSON: 'Fügen Sie mindestens eine leitende Person hinzu, die das Tagesgeschäft führt.',
+    MISSING_FIELD: 'Einige Angaben fehlen noch.',
+    INVALID_FIELD: 'Einige Angaben müssen korrigiert werden.',
+  },
+  missing: (document) => `Es fehlt noch: ${document}`,
+  otherProblem: 'Bitte prüfen Sie diesen Teil noch einmal.',
+  replaceTitle: (document) => `Ersetzen: ${document}`,
+  replaceHint: (fileName) => `Die neue Datei ersetzt ${fileName}.`,
+  documentType: {
+    label: 'Was möchten Sie senden?',
+    blank: 'Wählen Sie, was Sie senden möchten',
+    invalid: 'Wählen Sie eines dieser Dokumente',
+  },
+  issuer: {
+    label: 'Ausstellendes Land',
+    blank: 'Wählen Sie das Land des Dokuments',
+    invalid: 'Wählen Sie das Land des Dokuments',
+  },
+  origin: {
+    label: 'Land, aus dem es stammt',
+    blank: 'Wählen Sie das Land des Dokuments',
+    invalid: 'Wählen Sie das Land des Dokuments',
+  },
+  documentNumber: {
+    label: 'Nummer des Dokuments',
+    blank: 'Geben Sie die Nummer des Dokuments ein',
+    invalid: 'Geben Sie die Nummer des Dokuments mit höchstens 100 Zeichen ein',
+  },
+  issuingAuthority: {
+    label: 'Ausgestellt von',
+    hint: 'Die Behörde, die auf dem Dokument genannt ist.',
+    blank: 'Geben Sie ein, wer das Dokument ausgestellt hat',
+    invalid: 'Geben Sie mit höchstens 255 Zeichen ein, wer das Dokument ausgestellt hat',
+  },
+  file: {
+    label: 'Foto oder Scan',
+    blank: 'Wählen Sie ein Foto oder einen Scan des Dokuments aus',
+    invalid: 'Wählen Sie eine PDF-, JPEG- oder PNG-Datei aus',
+  },
+  fileHint: (megabytes) =>
+    `JPEG, PNG oder PDF, höchstens ${megabytes} MB. Alle vier Ecken müssen sichtbar sein und nichts darf unscharf sein.`,
+  backNext: 'Die Rückseite können Sie im nächsten Schritt hinzufügen.',
+  fileErrors: {
+    UNSUITABLE_DOCUMENT:
+      'Wir können diese Datei nicht verwenden. Wählen Sie eine andere PDF-, JPEG- oder PNG-Datei aus',
+    INCOMPLETE: 'Diese Datei ist beschädigt oder unvollständig. Wählen Sie sie erneut oder eine andere aus',
+    LOW_QUALITY: 'Dieses Bild ist nicht lesbar. Wählen Sie ein größeres oder schärferes aus',
+    DATA_MISMATCH:
+      'Dieses Dokument weicht von Ihren Angaben ab. Wählen Sie ein anderes aus oder korrigieren Sie Ihre Angaben',
+    EXPIRED: 'Dieses Dokument ist abgelaufen. Wählen Sie eines aus, das noch gültig ist',
+    SUSPECTED_FRAUD: 'Wir konnten dieses Dokument nicht akzeptieren. Senden Sie das Original',
+  },
+};

@@ -1,0 +1,18 @@
+import { business } from './en/business.ts';
+import { card } from './en/card.ts';
+import { common } from './en/common.ts';
+import { documents } from './en/documents.ts';
+import { invitation } from './en/invitation.ts';
+import { people } from './en/people.ts';
+import { questions } from './en/questions.ts';
+import { terms } from './en/terms.ts';
+import { verification } from './en/verification.ts';
+
+/**
+ * English defines the shape of all languages: a key that another language lacks or adds is a compile error. To add a
+ * text, add its key to `en/<area>.ts` and to the same file of each other language, and read it from `texts` of the page.
+ */
+export const en = { business, card, common, documents, invitation, people, questions, terms, verification };
+
+/** Texts of the pages that end users see. */
+export type Texts = typeof en;

@@ -1,0 +1,25 @@
+import { acceptedLanguage, type Language } from '../kernel/languages.ts';
+import type { Brand, PageShell } from '../kernel/page-shell.ts';
+import type { Texts } from './en.ts';
+import { textsOf } from './texts.ts';
+
+/** Language of a page, its texts, and the platform that it is shown for. */
+export interface PageContext {
+  language: Language;
+  texts: Texts;
+  /** Absent on pages that belong to no platform. */
+  brand?: Brand;
+}
+
+/** Context of a page that belongs to no platform: the language is that of the browser. */
+export const browserContext = (acceptLanguage: string | undefined): PageContext =>
+  contextIn(acceptedLanguage(acceptLanguage));
+
+export const contextIn = (language: Language): PageContext => ({ language, texts: textsOf[language] });
+
+/** Frame of a message. A page of no platform shows its own name in place of the platform's. */
+export const messageShell = (
+  { language, texts, brand }: PageContext,
+  name: string,
+): Pick<PageShell, 'language' | 'brand' | 'purpose'> =>
+  brand ? { language, brand, purpose: name } : { language, brand: { name }, purpose: texts.common.hostedBy };
