@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../src/kernel/ids.ts';
+import { newId, uuidOf } from '../src/kernel/ids.ts';
 import { MAX_NEWEST, search } from '../src/search/search.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
@@ -107,10 +107,10 @@ describe('search', () => {
     const crowded = await app.newPlatform();
     const rows = 2 * MAX_NEWEST;
     await app.database.db.pool.query(
-      `INSERT INTO events (platform_id, id, type, resource_id, sequence, status, created_at, payload)
-      SELECT $1, 'Webhook:00000000-0000-7000-8000-' || lpad(n::text, 12, '0'), 'TEST', 'Customer:x', n, 'SKIPPED',
-        '2026-01-01', '{}' FROM generate_series(1, ${rows}) n`,
-      [crowded.platformId],
+      `INSERT INTO events (platform_id, id, type, resource_id, sequence, created_at, data)
+      SELECT $1, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'TEST', 'Customer:x', n, '2026-01-01',
+        '\\x007b7d' FROM generate_series(1, ${rows}) n`,
+      [uuidOf(crowded.platformId)],
     );
     await app.database.db.pool.query('VACUUM ANALYZE events');
     const endOf = (n: number): string => String(n).padStart(8, '0');

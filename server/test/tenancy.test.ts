@@ -36,7 +36,8 @@ const everyRow = memo(async ({ pool }: Database): Promise<string> => {
     WHERE table_schema = 'public' AND column_name = 'platform_id' AND table_name <> 'request_log_blocks' ORDER BY 1`);
   expect(tables.length).toBeGreaterThan(5);
   const rows = tables.map(
-    ({ name }) => `SELECT '${name} ' || to_jsonb(t)::text AS found FROM ${name} t WHERE platform_id = $1`,
+    ({ name }) =>
+      `SELECT '${name} ' || to_jsonb(t)::text AS found FROM ${name} t WHERE platform_id::text IN ($1, substr($1, 10))`,
   );
   return `${rows.join(' UNION ALL ')} UNION ALL SELECT 'platforms ' || to_jsonb(p)::text FROM platforms p WHERE id = $1 ORDER BY 1`;
 });

@@ -168,6 +168,14 @@ export const neverProduced: Readonly<Record<string, string>> = {
   'OutgoingTransaction.failureReason QUOTE_RATE_UNAVAILABLE': 'a rate is locked with the quote',
   'Refund.reason TIMEOUT': 'money that a bank brings after the quote has expired: realtime-funding-bank.test.ts',
   'StablecoinProviderEnvironment PRODUCTION': 'production platforms only',
+  'TimelineRailReport.detail.outcome ADVISED': 'sent by a card processor: card-processor.test.ts',
+  'TimelineRailReport.detail.outcome CREDIT_REVERSED': 'sent by a card processor: card-processor.test.ts',
+  'TimelineRailReport.detail.outcome INQUIRED': 'sent by a card processor: card-processor.test.ts',
+  'TimelineRailReport.detail.outcome PULL_CONFIRMED':
+    'reported by a funding source that decides later: card-pulls.test.ts',
+  'TimelineRailReport.detail.outcome PULL_FAILED':
+    'reported by a funding source that decides later: card-pulls.test.ts',
+  'TimelineRailReport.detail.outcome RETURN_REVERSED': 'sent by a card processor: card-processor.test.ts',
   'VerificationError.type MISSING_GOOD_STANDING_DOCUMENT': 'asked for by a reviewer: reviews.test.ts',
   'WebhookEndpoint.disabledReason FAILING': 'an endpoint that has failed for days: webhooks-delivery.test.ts',
   'WebhookType CARD.FUNDING_SOURCE_CHANGE': 'a customer has one account in each currency: cards.test.ts adds a second',

@@ -227,7 +227,7 @@ const KEPT_TABLES = [
 export async function everythingOf(db: Database, platformId: string): Promise<string[]> {
   const tables = KEPT_TABLES.map(
     (name) =>
-      `SELECT '${name}' AS name, count(*) AS rows, sum(hashtextextended(t::text, 0)) AS content FROM ${name} t WHERE platform_id = platform.id`,
+      `SELECT '${name}' AS name, count(*) AS rows, sum(hashtextextended(t::text, 0)) AS content FROM ${name} t WHERE platform_id::text IN (platform.id, substr(platform.id, 10))`,
   );
   const found = await db.read<{ line: string }>(
     sql`SELECT concat_ws(' ', name, rows, content) AS line
