@@ -47,6 +47,7 @@ const LONG = [
   'bank-files-outbox',
   'connection-loss',
   'handoff',
+  'footprint',
 ];
 
 /** Spreads slow files over the run from its beginning; in one batch they would only wait for each other. */
