@@ -162,12 +162,23 @@ describeInBrowser('the pages for developers', () => {
 
   it('follow a list that was read far with one request for each change', async () => {
     const busy = await app.newPlatform();
-    await app.database.db.pool.query(
-      `INSERT INTO request_log (platform_id, id, at, method, path, route, status, duration_ms, is_replay)
-      SELECT $1, '01900000-0000-7000-8000-' || lpad(n::text, 12, '0'), now(), 'POST', '/old/' || n, '/old', 200, 1, false
-      FROM generate_series(1, 220) n`,
-      [busy.platformId],
-    );
+    for (let n = 1; n <= 220; n++) {
+      app.app.requestLog.add(() => ({
+        platformId: busy.platformId,
+        id: `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+        at: new Date(),
+        method: 'POST',
+        path: `/old/${n}`,
+        route: '/old',
+        status: 200,
+        durationMs: 1,
+        tokenId: 'Token:old',
+        isReplay: false,
+        requestBody: undefined,
+        responseBody: undefined,
+      }));
+    }
+    await app.app.requestLog.flush();
     const guest = await ConsoleVisitor.start(app, busy);
     const { page } = guest;
     await guest.open('/developers/requests', 'Requests');
