@@ -112,8 +112,8 @@ export function pgbenchScript(books: Books, workload: PostingWorkload): string {
     `\\set s random(${senders.from}, ${senders.to})`,
     `\\set r random(${receivers.from}, ${receivers.to})`,
     '\\set i :i + 1',
-    // Sixteen digits: the run, the number of the posting, the client.
-    '\\set u :run * 10000000000000 + :i * 10000 + :client_id',
+    // Eleven digits: a one, the number of the posting, the client.
+    '\\set u 10000000000 + :i * 10000 + :client_id',
     `${statement};\n`,
   ].join('\n');
 }
@@ -124,13 +124,13 @@ export function inlined(text: string, values: readonly string[]): string {
   return text.replaceAll(/\$(\d+)/g, (_, n) => literals[n - 1] ?? '');
 }
 
-/** New ids become `@u@` and their position among the ids of the posting; together as long as a UUID. */
+/** New ids become the run, `@u@` and their position among the ids of the posting: together a UUID. */
 function withoutIds(values: readonly string[], platformId: string): string[] {
   const places = new Map<string, number>();
   const place = (uuid: string): string => {
     if (platformId.endsWith(uuid)) return uuid;
     if (!places.has(uuid)) places.set(uuid, places.size);
-    return `01900000-0000-7000-@u@${places.get(uuid)}`;
+    return `01900000-0000-7000-8@run@-@u@${places.get(uuid)?.toString(16)}`;
   };
   return values.map((value) => value.replaceAll(UUID, place));
 }
@@ -138,7 +138,7 @@ function withoutIds(values: readonly string[], platformId: string): string[] {
 /** A literal without a colon that pgbench would read as a variable, around the placeholders. */
 function parameter(text: string): string {
   const literal = `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`;
-  return ['u', 's', 'r']
+  return ['u', 's', 'r', 'run']
     .filter((name) => text.includes(`@${name}@`))
     .reduce((inner, name) => `replace(${inner}, '@${name}@', :${name})`, literal);
 }

@@ -31,13 +31,13 @@ describe('the pgbench yardstick', () => {
     const before = await ledgerTotals();
     const script = pgbenchScript(books, workload);
     const run = WORKLOADS.indexOf(workload) + 100;
-    const [first, second] = [`${run}0000000000001`, `${run}0000000000002`];
-    for (const n of [first, second]) await books.db.pool.query(asSql(script, n));
+    const [first, second] = [10_000_010_000, 10_000_020_000].map((u) => asSql(script, { u, run }));
+    for (const statement of [first, second]) await books.db.pool.query(statement ?? '');
     const after = await ledgerTotals();
     const { entries } = workload.posting(books, { sender: SENDER, receiver: RECEIVER });
     expect(after.entries - before.entries).toBe(2 * entries.length);
     expect(after.received - before.received).toBe(2n * (entries.at(-1)?.amount ?? 0n));
-    await expect(books.db.pool.query(asSql(script, first))).rejects.toThrow(/duplicate key/);
+    await expect(books.db.pool.query(first ?? '')).rejects.toThrow(/duplicate key/);
   });
 
   it('leaves a consistent ledger', async () => {
@@ -49,10 +49,10 @@ describe('the pgbench yardstick', () => {
 });
 
 /** Fills in the variables as pgbench does. */
-function asSql(script: string, n: string): string {
+function asSql(script: string, { u, run }: { u: number; run: number }): string {
   const statement = script.split('\n').filter((line) => !line.startsWith('\\set'));
-  const values: Record<string, string> = { u: n, s: SENDER, r: RECEIVER };
-  return statement.join('\n').replaceAll(/(?<!:):([usr])\b/g, (_, name) => `'${values[name]}'`);
+  const values: Record<string, unknown> = { u, run, s: SENDER, r: RECEIVER };
+  return statement.join('\n').replaceAll(/(?<!:):(u|s|r|run)\b/g, (_, name) => `'${values[name]}'`);
 }
 
 async function ledgerTotals(): Promise<{ entries: number; received: bigint }> {
