@@ -1,12 +1,17 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Database, type DatabaseOptions } from '../src/db/database.ts';
 import { EarlierSchema, MigrationRejected, migrate, schemaVersions } from '../src/db/migrate.ts';
 import { sql } from '../src/db/sql.ts';
 import { systemClock } from '../src/kernel/clock.ts';
-import { newId } from '../src/kernel/ids.ts';
+import { newId, uuidv7 } from '../src/kernel/ids.ts';
+import { listSuspended } from '../src/operator/suspended.ts';
+import { getQuote, quoteText } from '../src/quotes/record.ts';
 import { listErrorGroups } from '../src/request-log/errors.ts';
 import { getRequest, listRequests, type RequestFilter } from '../src/request-log/history.ts';
+import { getHandedOff } from '../src/transactions/quote-content.ts';
+import { getTransaction } from '../src/transactions/record.ts';
 import { readOpen } from '../src/webhooks/delivery-queue.ts';
 import { eventStatuses } from '../src/webhooks/event-status.ts';
 import { getEvent, listEvents } from '../src/webhooks/history.ts';
@@ -243,6 +248,62 @@ describe('migrations', () => {
     });
     const since = new Date('2025-01-01T00:00:00Z');
     expect((await listErrorGroups(db, 'Platform:1', since)).data).toMatchObject([{ count: 1, lastRequestId: idOf(5) }]);
+  });
+
+  it('keep payments, quotes and stored responses readable', async () => {
+    const db = await migratedBefore('0033');
+    const at = new Date('2026-05-04T03:02:01.007Z');
+    const platformId = newId('Platform');
+    const uuid = uuidv7();
+    const [id, quoteId] = [`Transaction:${uuid}`, `Quote:${uuid}`];
+    const source = { sourceType: 'ACCOUNT', accountId: 'InternalAccount:1', currency: 'USD' };
+    const destination = { destinationType: 'ACCOUNT', accountId: 'ExternalAccount:1', currency: 'GBP' };
+    const refund = { reference: 'r', initiatedAt: at.toISOString(), status: 'FAILED' };
+    const details = { exchangeRate: 1.25, failureReason: 'PAYOUT_RETURNED', refund };
+    const payment = { sent: ['100', 'USD'], received: ['80', 'GBP'], fees: ['1', '0'] };
+    const terms = { rail: 'FASTER_PAYMENTS', accounts: [], payment };
+    const report = { id: uuid, at, leg: 'PAYOUT', outcome: { type: 'FAILED', reason: 'ACCOUNT_CLOSED' } };
+    await db.pool.query(
+      `INSERT INTO transactions (platform_id, id, type, direction, status, customer_id, platform_customer_id, quote_id, source,
+         destination, sent_amount, sent_currency, received_amount, received_currency, fees, reference, details, terms,
+         rail_reports, version, created_at, updated_at)
+       VALUES ($1, $2, 'OUTGOING', 'DEBIT', 'FAILED', 'Customer:1', 'c', $3, $4, $5, 100, 'USD', 80, 'GBP', 1, 'ref', $6, $7, $8, 4,
+         $9, $9)`,
+      [platformId, id, quoteId, source, destination, details, terms, JSON.stringify([report]), at],
+    );
+    const handedOff = { platformId, id, direction: 'PAYOUT', amount: '80', currency: 'GBP', at };
+    await db.pool.query(
+      `INSERT INTO quotes (platform_id, id, transaction_id, triggered_by, body, handed_off, daily_max, expires_at, created_at)
+       VALUES ($1, $2, $3, 'EXECUTE', '{"status":"~","note":"ü"}', $4, 5, $5, $5)`,
+      [platformId, quoteId, id, JSON.stringify(handedOff), at],
+    );
+    const fingerprint = createHash('sha256').update('request');
+    await db.pool.query(
+      `INSERT INTO idempotency_records (platform_id, key, fingerprint, status, body, is_sealed, expires_at)
+       VALUES ($1, 'k', $2, 201, '{"a":1}', false, $3)`,
+      [platformId, fingerprint.copy().digest('hex'), at],
+    );
+    await migrate(db, now());
+    expect(await getTransaction(db, platformId, id)).toMatchObject({
+      status: 'FAILED',
+      version: 4n,
+      source,
+      destination,
+      details,
+      terms: { rail: 'FASTER_PAYMENTS', payment: { sent: { amount: 100n, currency: 'USD' } } },
+    });
+    const { data } = await listSuspended(db, {});
+    expect(data).toMatchObject([{ platformId, transaction: { id, refund } }]);
+    expect(quoteText(await getQuote(db, platformId, quoteId))).toBe('{"status":"FAILED","note":"ü"}');
+    expect(await getHandedOff(db, platformId, quoteId)).toMatchObject({ amount: 80n, at });
+    const { rows } = await db.pool.query('SELECT fingerprint, body, packed, rebuilt_from FROM idempotency_records');
+    expect(rows).toEqual([
+      { fingerprint: fingerprint.digest('base64url'), body: '{"a":1}', packed: null, rebuilt_from: null },
+    ]);
+    const reports = await db.pool.query<{ rail: string }>(
+      `SELECT rail_reports -> 0 ->> 'rail' AS rail FROM transactions`,
+    );
+    expect(reports.rows).toEqual([{ rail: 'FASTER_PAYMENTS' }]);
   });
 
   it('reject a PostgreSQL before version 15, and change nothing', async () => {
