@@ -57,7 +57,8 @@ describeInBrowser('the hosted page in a browser', () => {
   });
 
   async function open(options: BrowserContextOptions): Promise<Window> {
-    const context = await browser.newContext(options);
+    // A colour in transition would be measured as a wrong one.
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
     const complaints: string[] = [];
