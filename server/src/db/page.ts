@@ -26,6 +26,8 @@ interface PageSource<R> {
   select: Sql;
   /** `FROM ...` without the conditions. */
   from: Sql;
+  /** The same for counting, if fewer tables decide how many rows there are. */
+  countedFrom?: Sql | undefined;
   where: readonly Sql[];
   /** Pattern of the sort key; rejects cursors of other lists. */
   keys: string;
@@ -52,7 +54,8 @@ export async function page<R extends { id: string }>(db: Database, source: PageS
   const { column, direction, keyOf } = source.order ?? { column: sql`id`, direction: 'DESC', keyOf: ({ id }) => id };
   const beyond = direction === 'ASC' ? sql`${column} >` : sql`${column} <`;
   const ordered = sql`ORDER BY ${column} ${rawSql(direction)}`;
-  const select = (what: Sql, cursor: Sql): Sql => sql`SELECT ${what} ${source.from} WHERE ${matching} ${cursor}`;
+  const select = (what: Sql, cursor: Sql, from = source.from): Sql =>
+    sql`SELECT ${what} ${from} WHERE ${matching} ${cursor}`;
   const cursor = after ? sql`AND ${beyond} ${after}` : emptySql;
   const { scans, filter } = source;
   const inOrder = (rows: Sql, most: number): Sql => (scans ? merged(rows, { scans, ordered, most }) : rows);
@@ -61,7 +64,7 @@ export async function page<R extends { id: string }>(db: Database, source: PageS
   const listed = filter
     ? sql`SELECT * FROM ${scanned(sql`${source.select}, (${filter}) AS is_match`)} WHERE is_match`
     : inOrder(select(source.select, cursor), MAX_LIMIT);
-  const counted = inOrder(select(sql`(${filter ?? sql`true`}) AS is_match`, emptySql), MAX_COUNT);
+  const counted = inOrder(select(sql`(${filter ?? sql`true`}) AS is_match`, emptySql, source.countedFrom), MAX_COUNT);
   const [found, count] = await Promise.all([
     db.read<R>(sql`${listed} ${ordered} LIMIT ${limit + 1}`),
     // Ordered like the list, so that counting a short list uses its index instead of scanning the table.

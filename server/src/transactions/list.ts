@@ -6,7 +6,7 @@ import type { Platform } from '../kernel/callers.ts';
 import { addMs, MINUTE_MS } from '../kernel/clock.ts';
 import { earliestId, idPattern } from '../kernel/ids.ts';
 import { type CardTransactionRow, cardTransactionJson, getCardTransaction, toCardTransaction } from './card-record.ts';
-import { fromListed, isListed } from './listed-statuses.ts';
+import { fromListed, fromListedAlone, isListed } from './listed-statuses.ts';
 import { type TransactionRow, toTransaction, transactionColumns, transactionJson, transactionText } from './record.ts';
 import { listedTypes, statusesByType, type TransactionQuery } from './schemas.ts';
 
@@ -17,12 +17,13 @@ export type TransactionFilter = Static<typeof TransactionQuery>;
  * filter that no single index serves is split into several scans, merged in the order of the list.
  */
 export async function listTransactions(db: Database, platform: Platform, filter: TransactionFilter) {
-  const { from, platformId, id, scans } = sourceOf(filter);
+  const { from, countedFrom, platformId, id, scans, decided } = sourceOf(filter);
   const found = await page<ListedRow>(db, {
     keys: idPattern('Transaction'),
     select: sql`${transactionColumns}, terms, ${id} AS listed_id`,
     from,
-    where: [sql`${platformId} = ${platform.id}`, ...conditionsOf({ platform, id }, filter)],
+    countedFrom,
+    where: [sql`${platformId} = ${platform.id}`, ...conditionsOf({ platform, id }, without(filter, decided))],
     scans,
     filter: filter.currency === undefined ? undefined : hasCurrency(filter.currency),
     order: { column: id, direction: filter.sortOrder === 'asc' ? 'ASC' : 'DESC', keyOf: (row) => row.id },
@@ -48,6 +49,9 @@ const hasCurrency = (currency: string): Sql => sql`sent_currency = ${currency} O
 
 interface Source {
   from: Sql;
+  countedFrom?: Sql | undefined;
+  /** Filters that the scans decide. */
+  decided: readonly (keyof TransactionFilter)[];
   /** Columns of the index that provides the order. */
   platformId: Sql;
   id: Sql;
@@ -60,9 +64,22 @@ function sourceOf(filter: TransactionFilter): Source {
   const { status } = filter;
   const byStatus = status !== undefined && isListed(status) && !isNarrow(filter);
   return byStatus
-    ? { from: fromListed, platformId: sql`listed_platform`, id: sql`listed_id`, scans: listedScans(filter, status) }
-    : { from: sql`FROM transactions`, platformId: sql`platform_id`, id: sql`id`, scans: scansOf(filter) };
+    ? {
+        from: fromListed,
+        countedFrom: needsTransactions(filter) ? undefined : fromListedAlone,
+        platformId: sql`listed_platform`,
+        id: sql`listed_id`,
+        scans: listedScans(filter, status),
+        decided: ['status', 'type'],
+      }
+    : { from: sql`FROM transactions`, platformId: sql`platform_id`, id: sql`id`, scans: scansOf(filter), decided: [] };
 }
+
+const needsTransactions = ({ startDate, endDate, currency }: TransactionFilter): boolean =>
+  [startDate, endDate, currency].some((value) => value !== undefined);
+
+const without = (filter: TransactionFilter, names: readonly (keyof TransactionFilter)[]): TransactionFilter =>
+  Object.fromEntries(Object.entries(filter).filter(([name]) => !names.includes(name as keyof TransactionFilter)));
 
 const isNarrow = (filter: TransactionFilter): boolean => narrowing.some((name) => filter[name] !== undefined);
 

@@ -51,9 +51,12 @@ const removeKind: EffectKind = {
     DELETE FROM listed_statuses s USING ${rowsFrom(rows)} JOIN guarded USING (item) WHERE ${isRow}`,
 };
 
-/** `FROM` of a list by listed status. The limit keeps the planner from joining whole tables. */
-export const fromListed: Sql = sql`
-  FROM listed_statuses AS l(listed_platform, listed_type, listed_status, listed_id, is_suspended)
+/** `FROM` of a list by listed status that needs no transaction. */
+export const fromListedAlone: Sql = sql`
+  FROM listed_statuses AS l(listed_platform, listed_type, listed_status, listed_id, is_suspended)`;
+
+/** The same with the transactions. The limit keeps the planner from joining whole tables. */
+export const fromListed: Sql = sql`${fromListedAlone}
   CROSS JOIN LATERAL (
     SELECT * FROM transactions t WHERE t.platform_id = l.listed_platform AND t.id = l.listed_id LIMIT 1
   ) AS transactions`;
