@@ -70,6 +70,19 @@ describe('concurrent requests', () => {
     expect(await sizesAtResult).toEqual([24, 6]);
   });
 
+  it('share the statement after a pause, which delays no result of the last one', async () => {
+    const { sent, batches, ask, sizes } = open({ pace: { ...serialPace, pauseMs: 30 } });
+    const first = batches.add(1);
+    await turns();
+    const others = Promise.all([...ask(2)]);
+    sent[0]?.end();
+    expect([await first, sizes()]).toEqual([2, [1]]);
+    const last = batches.add(7);
+    while (sent.length < 2) await turn();
+    sent[1]?.end();
+    expect([await others, await last, sizes()]).toEqual([[0, 2], 14, [1, 3]]);
+  });
+
   it('succeed except for the item that fails the statement, whose caller gets the reason', async () => {
     const { sent, batches, ask } = open();
     const bad = batches.add(BAD).catch((error: Error) => error.message);

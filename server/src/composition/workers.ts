@@ -1,7 +1,7 @@
 import type { Metrics } from '../http/metrics.ts';
 import { type JobHandlers, Worker } from '../jobs/worker.ts';
 import { DeliveryWorker } from '../webhooks/delivery-worker.ts';
-import { OutcomeRecorder } from '../webhooks/recorder.ts';
+import { outcomeRecorder } from '../webhooks/recorder.ts';
 import type { Base } from './base.ts';
 import type { Services } from './services.ts';
 
@@ -35,7 +35,7 @@ export const buildDeliveryWorker = (
     db,
     clock,
     webhooks,
-    recorder: new OutcomeRecorder(db),
+    recorder: outcomeRecorder(db),
     firstRetryMs: config.webhooks.firstRetryMs,
     onAttempt: ({ latencyMs }, hasArrived) =>
       metrics.jobs.observe({ kind: 'webhook', outcome: hasArrived ? 'DONE' : 'RETRY' }, latencyMs / 1_000),

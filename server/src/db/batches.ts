@@ -1,8 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { monotonicMs } from '../kernel/clock.ts';
+
 /** Size and concurrency of batches. */
 interface Pace {
   readonly size: number;
   /** Number of waiting items from which a second statement runs beside the first. */
   readonly secondFrom: number;
+  /** Shortest time from one statement to the next, for work that nobody waits for. Default: none. */
+  readonly pauseMs?: number;
 }
 
 /** For work that is mostly done by the database, which always has a next statement while responses are written. */
@@ -30,14 +35,15 @@ interface BatchOptions<Item, Result> {
 }
 
 /**
- * Group commit: items that arrive while a statement is in flight share the next one, without a timer. Each caller gets
- * the result that its item would have had alone.
+ * Group commit: items that arrive while a statement is in flight, or in the pause after it, share the next one. Each
+ * caller gets the result that its item would have had alone.
  */
 export class Batches<Item, Result> {
   readonly #options: BatchOptions<Item, Result>;
   readonly #pace: Pace;
   #queue: QueuedItem<Item, Result>[] = [];
   #inFlight = 0;
+  #lastSent = Number.NEGATIVE_INFINITY;
 
   constructor(options: BatchOptions<Item, Result>) {
     this.#options = options;
@@ -58,12 +64,23 @@ export class Batches<Item, Result> {
   async #drain(): Promise<void> {
     let settleCallers: (() => void) | undefined;
     while (this.#shouldSend(this.#inFlight - 1)) {
+      if (this.#pace.pauseMs !== undefined) {
+        settleCallers?.();
+        settleCallers = undefined;
+        await this.#pause(this.#pace.pauseMs);
+      }
       const running = this.#run(this.#takeBatch());
       if (settleCallers) setImmediate(settleCallers);
       settleCallers = await running;
     }
     this.#inFlight -= 1;
     settleCallers?.();
+  }
+
+  async #pause(pauseMs: number): Promise<void> {
+    const restMs = this.#lastSent + pauseMs - monotonicMs();
+    if (restMs > 0) await sleep(restMs);
+    this.#lastSent = monotonicMs();
   }
 
   /** True if the queue should be sent although `others` statements are in flight. */
