@@ -58,6 +58,24 @@ describeInBrowser('the console', () => {
       await app.client.delete(`/tokens/${doomed.tokenId}`);
       await page.getByText('The session has ended. Log in again to go on.').waitFor();
     });
+
+    it('is kept when a request of the session before it is rejected late', async () => {
+      const { page } = visitor;
+      await visitor.logIn(await app.clientWith(['VIEW']));
+      let release = (): void => undefined;
+      const isReleased = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const isTokens = (url: URL): boolean => url.pathname.endsWith('/tokens') && !url.pathname.startsWith('/console');
+      await page.route(isTokens, (route) => isReleased.then(() => route.continue()), { times: 1 });
+      const rejected = page.waitForResponse((answer) => isTokens(new URL(answer.url())));
+      await visitor.open('/settings/tokens', 'API tokens');
+      await visitor.exchange(app.client);
+      release();
+      expect((await rejected).status()).toBe(401);
+      await visitor.open('/settings/tokens', 'API tokens');
+      await page.getByRole('button', { name: 'Create token' }).waitFor();
+    });
   });
 
   describe('first page', () => {

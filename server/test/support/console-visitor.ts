@@ -41,9 +41,13 @@ export class ConsoleVisitor {
     return visitor;
   }
 
-  /** Exchanges a token for a session in the browser, as the login page does. */
-  async logIn({ clientId, clientSecret }: Client): Promise<void> {
+  async logIn(client: Client): Promise<void> {
     await this.page.goto(`${this.#url}/console`);
+    await this.exchange(client);
+  }
+
+  /** Exchanges a token for a session on the open page, as the login page does. */
+  async exchange({ clientId, clientSecret }: Client): Promise<void> {
     const body = JSON.stringify({ clientId, clientSecret });
     const login = `fetch('/console/login', { method: 'POST', headers: { 'content-type': 'application/json' },
       body: ${JSON.stringify(body)} }).then((answer) => answer.json()).then(({ key }) => localStorage.setItem('${KEY}', key))`;

@@ -14,11 +14,13 @@ export const SESSION_ENDED = 'causeway-session-ended';
 
 /** Sends a request with the headers of the session, and again once the person has confirmed it where that is required. */
 export const sessionFetch: typeof fetch = async (input, init) => {
+  const key = storedKey.read();
   const headers = { ...Object.fromEntries(new Headers(init?.headers)), ...sessionHeaders() };
   const request = (): Promise<Response> => fetch(input, { ...init, headers, credentials: 'same-origin' });
   let answer = await request();
   if ((await needsProof(answer)) && (await requestProof())) answer = await request();
-  if (answer.status === 401 && storedKey.read()) window.dispatchEvent(new Event(SESSION_ENDED));
+  // A login that came in between, also in another tab, has replaced the session of this request and not ended.
+  if (answer.status === 401 && key && storedKey.read() === key) window.dispatchEvent(new Event(SESSION_ENDED));
   return answer;
 };
 

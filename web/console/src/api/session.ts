@@ -79,9 +79,10 @@ export function keepSession({ key, session }: NewSession): ConsoleSession {
 
 /** Undefined without a valid session. */
 export async function findSession(): Promise<ConsoleSession | undefined> {
-  if (!storedKey.read()) return undefined;
+  const key = storedKey.read();
+  if (!key) return undefined;
   const answer = await fetch('/console/session', { headers: sessionHeaders() });
-  if (answer.status === 401) storedKey.remove();
+  if (answer.status === 401 && storedKey.read() === key) storedKey.remove();
   return answer.ok ? ((await answer.json()) as ConsoleSession) : undefined;
 }
 
