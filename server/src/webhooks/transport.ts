@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, isIPv6, type LookupFunction, type Socket } from 'node:net';
-import { Agent, buildConnector } from 'undici';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { type AddressPolicy, AddressRejected, allowedAddresses } from './addresses.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -54,42 +54,93 @@ export function openTransport(options: TransportOptions): Transport {
 
 type Sending = { method: 'GET' } | { method: 'POST'; body: string };
 
-async function send(
+function send(
   agent: Agent,
   { url, headers, timeoutMs, maxAnswerBytes, signal }: Get,
   sending: Sending,
 ): Promise<Answer> {
   const { origin, pathname, search } = new URL(url);
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(new TimedOut()), timeoutMs);
-  const onStop = (): void => timeout.abort(signal?.reason);
-  signal?.addEventListener('abort', onStop);
-  try {
-    const request = { origin, path: pathname + search, headers, ...sending, signal: timeout.signal };
-    const response = await agent.request(request);
-    return { status: response.statusCode, answer: await beginning(response.body, maxAnswerBytes) };
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', onStop);
-  }
+  return new Promise((resolve, reject) => {
+    const exchange = new Exchange(maxAnswerBytes);
+    const onStop = (): void => exchange.abort(signal?.reason);
+    const timer = setTimeout(() => exchange.abort(new TimedOut()), timeoutMs);
+    signal?.addEventListener('abort', onStop);
+    const release = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onStop);
+    };
+    exchange.onAnswer = (answer) => {
+      release();
+      resolve(answer);
+    };
+    exchange.onFailure = (error) => {
+      release();
+      reject(error);
+    };
+    agent.dispatch({ origin, path: pathname + search, headers, ...sending }, exchange);
+  });
 }
 
-/** Reads up to `maxBytes` and closes the connection beyond them. A body that breaks off keeps its status. */
-async function beginning(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of body) {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size > maxBytes) break;
-    }
-  } catch {
-    // Keeps the part that was read.
+/** One request and the beginning of its answer, without the streams that undici would create for each. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #maxBytes: number;
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
+  #status: number | undefined;
+  #controller: Dispatcher.DispatchController | undefined;
+  #abortedBy: Error | undefined;
+  onAnswer: (answer: Answer) => void = () => undefined;
+  onFailure: (error: Error) => void = () => undefined;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
-  // PostgreSQL stores neither NUL nor half a character at the cut.
-  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, maxBytes), { stream: size > maxBytes });
-  return text.replaceAll('\u0000', '');
+
+  /** Also before a connection is there: then the request is not sent. */
+  abort(reason: Error): void {
+    this.#abortedBy = reason;
+    this.#controller?.abort(reason);
+    this.#fail(reason);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#abortedBy) controller.abort(this.#abortedBy);
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number): void {
+    // Interim answers precede the one that counts.
+    if (status >= 200) this.#status = status;
+  }
+
+  /** Closes the connection beyond the kept bytes. */
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#size += chunk.length;
+    if (this.#size > this.#maxBytes) controller.abort(new Error('the answer is longer than what is kept of it'));
+  }
+
+  onResponseEnd(): void {
+    this.onAnswer({ status: this.#status ?? 0, answer: this.#beginning() });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#fail(error);
+  }
+
+  /** A body that breaks off keeps its status. */
+  #fail(error: Error): void {
+    if (this.#status === undefined) this.onFailure(error);
+    else this.onResponseEnd();
+  }
+
+  #beginning(): string {
+    if (this.#size === 0) return '';
+    const bytes = Buffer.concat(this.#chunks).subarray(0, this.#maxBytes);
+    // PostgreSQL stores neither NUL nor half a character at the cut.
+    const text = new TextDecoder().decode(bytes, { stream: this.#size > this.#maxBytes });
+    return text.replaceAll('\u0000', '');
+  }
 }
 
 /** Connects to the address that was resolved and checked, which defeats DNS rebinding. */
