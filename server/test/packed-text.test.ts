@@ -1,15 +1,59 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { paymentDictionary } from '../src/kernel/packed-dictionary.ts';
-import { packText, unpackText } from '../src/kernel/packed-text.ts';
+import { packedParameter, packText, unpackText } from '../src/kernel/packed-text.ts';
+import { Randomness } from './support/seed.ts';
 
 describe('packed texts', () => {
-  it.each(['', '{}', '{"name":"Zoë","symbol":"£","emoji":"🏦"}', 'x'.repeat(100_000), paymentDictionary])(
-    'are restored exactly (%#)',
-    (text) => {
+  const id = '019542f5-1d2e-7abc-8def-0123456789ab';
+  it.each([
+    '',
+    '{}',
+    'abc',
+    '{"name":"Zoë","symbol":"£"}',
+    '{"symbol":"€","emoji":"🏦"}',
+    'x'.repeat(16_384),
+    'x'.repeat(100_000),
+    paymentDictionary,
+    `${id}${id}"${id.toUpperCase()}" ${id.slice(0, 35)}g ${id.slice(0, 30)}`,
+    '2026-11-18T04:25:14.605Z 2026-99-18T04:25:14.605Z 1999-11-18T04:25:14.605Z 2127-15-31T31:63:63.999Z',
+    '2128-01-01T00:00:00.000Z 2026-11-18T04:25:14,605Z 2026-11-18T04:25:14.605Z2026-11-18T04:25:14.605',
+  ])('are restored exactly (%#)', (text) => {
+    expect(unpackText(packText(text))).toBe(text);
+  });
+
+  it('made of pieces of payments and of anything else are restored exactly', () => {
+    const random = new Randomness();
+    const below = (count: number): number => random.below(count);
+    const pieces = [
+      () => paymentDictionary.slice(below(paymentDictionary.length), below(paymentDictionary.length)),
+      () => randomUUID(),
+      () => new Date(below(2 ** 42)).toISOString(),
+      () => String.fromCharCode(...Array.from({ length: below(80) }, () => below(256))),
+      () => id,
+      () => '"amount":'.repeat(below(90)),
+      () => (random.chance(0.1) ? '€' : '0'),
+    ];
+    for (let i = 0; i < 3_000; i++) {
+      const text = Array.from({ length: below(12) }, () => random.pick(pieces)()).join('');
       expect(unpackText(packText(text))).toBe(text);
-    },
-  );
+      expect(packedParameter(text)).toBe(`\\x${packText(text).toString('hex')}`);
+    }
+  });
+
+  it('that are cut off or damaged are rejected, or give another text, and never another error', () => {
+    const packed = packText(`{"id":"Transaction:${id}","createdAt":"2026-11-18T04:25:14.605Z","x":"£${id}"}`);
+    for (let length = 1; length < packed.length; length++) {
+      for (const byte of [0, 63, 64, 65, 66, 127, 128, 255]) {
+        const damaged = Buffer.concat([packed.subarray(0, length), Buffer.of(byte)]);
+        try {
+          expect(typeof unpackText(damaged)).toBe('string');
+        } catch (error) {
+          expect(`${error}`).toMatch(/^Error: a packed text /);
+        }
+      }
+    }
+  });
 
   it('take less than a quarter of a payment', () => {
     const start = paymentDictionary.lastIndexOf('{"id":"Transaction:"');
@@ -19,7 +63,14 @@ describe('packed texts', () => {
 
   it('are readable by every later release: the dictionary of a format never changes', () => {
     expect(createHash('sha256').update(paymentDictionary).digest('hex')).toBe(
-      '50efea0975dce1ef561567c1fd6028f988d8fb49b3847b6ec0d7c6c153f4646c',
+      '397bc218b27b1528855185badd242490c06fc77dfcdc87d789dbdd4438e27af2',
+    );
+  });
+
+  it('are readable by every later release: the format of short texts never changes', () => {
+    const packed = '028f03bc40019542f51d2e7abc8def0123456789ab9403e088006c4101a18bb2a30d80026d006f81139905436166e9227d';
+    expect(unpackText(Buffer.from(packed, 'hex'))).toBe(
+      `{"id":"Transaction:${id}","status":"COMPLETED","createdAt":"2026-11-18T04:25:14.605Z","note":"Café"}`,
     );
   });
 
