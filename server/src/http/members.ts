@@ -5,10 +5,14 @@ export type Members = Record<string, TSchema>;
 
 /** Members that a schema defines for this value; undefined if it allows any. Merged once per set of parts. */
 export function membersOf(schema: TSchema, value: Record<string, unknown>): Members | undefined {
+  if (isSimple(schema)) return schema.properties;
   const parts: TSchema[] = [];
   addParts(parts, schema, value);
   return membersOfParts(parts, () => parts.map(({ properties }) => properties).reduce(merge, undefined));
 }
+
+const isSimple = ({ properties, additionalProperties, discriminator, oneOf, anyOf, allOf }: TSchema): boolean =>
+  properties && !additionalProperties && !discriminator && !oneOf && !anyOf && !allOf;
 
 const membersOfParts = memoOfLists<Members | undefined>();
 

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
+import { memo } from '../kernel/memo.ts';
 import { legible } from '../kernel/storable.ts';
 import { membersOf } from './members.ts';
 import type { Route } from './route.ts';
@@ -74,7 +75,7 @@ function decoded(part: string): string {
  */
 export function redact(schema: TSchema, value: unknown, depth = 0): unknown {
   if (value === null) return null;
-  const level = sensitivityOf(schema);
+  const { level, types } = rulesOf(schema);
   if (level === 'ACCOUNT' && typeof value !== 'object') return mask(String(value));
   if (level || depth >= MAX_DEPTH) return REDACTED;
   if (Array.isArray(value)) {
@@ -82,7 +83,7 @@ export function redact(schema: TSchema, value: unknown, depth = 0): unknown {
     return value.slice(0, MAX_ITEMS).map((item) => redact(schema.items, item, depth + 1));
   }
   if (typeof value === 'object') return redactMembers(schema, value as Record<string, unknown>, depth);
-  if (!hasType(schema, typeof value)) return REDACTED;
+  if (!types.has(typeof value)) return REDACTED;
   return typeof value === 'string' ? truncated(value) : value;
 }
 
@@ -97,12 +98,17 @@ function redactMembers(schema: TSchema, value: Record<string, unknown>, depth: n
   return shown;
 }
 
-/** A value of an unexpected type may contain anything, so it is redacted. */
-function hasType(schema: TSchema, type: string): boolean {
+/** What a schema says about a value, collected once per schema. */
+const rulesOf = memo((schema: TSchema) => ({
+  level: sensitivityOf(schema),
+  /** A value of another type may contain anything, so it is redacted. */
+  types: new Set(typesOf(schema)),
+}));
+
+function typesOf(schema: TSchema): string[] {
   const parts: TSchema[] | undefined = schema.anyOf ?? schema.oneOf;
-  if (parts) return parts.some((part) => hasType(part, type));
-  const types: string[] = [schema.type].flat();
-  return types.includes(type) || (type === 'number' && types.includes('integer'));
+  if (parts) return parts.flatMap(typesOf);
+  return [schema.type].flat().map((type) => (type === 'integer' ? 'number' : type));
 }
 
 const mask = (text: string): string => `****${text.length > SHOWN_END ? legible(text.slice(-SHOWN_END)) : ''}`;
