@@ -5,6 +5,10 @@ import { paymentDictionary } from './packed-dictionary.ts';
 const PLAIN = 0;
 /** Number of the dictionary, as the first byte of a packed text. */
 const PAYMENTS = 1;
+/** Packed texts, each behind its length in four bytes: migrations cannot repack them into one. */
+const JOINED = 2;
+/** Against the first dictionary followed by a context, which the reader passes again. */
+const IN_CONTEXT = 3;
 const dictionary = Buffer.from(paymentDictionary);
 const dictionaries: Readonly<Record<number, Buffer>> = { [PAYMENTS]: dictionary };
 
@@ -23,13 +27,32 @@ const LONG_CHUNK_BYTES = 65_536;
 export const packText = (text: string): Buffer =>
   Buffer.concat([Buffer.of(PAYMENTS), deflateRawSync(text, text.length < LONG_CHARACTERS ? shortText : longText)]);
 
-export function unpackText(packed: Buffer): string {
+/** The same for a text that repeats values of its row: the context contains them and is never stored. */
+const packInContext = (text: string, context: string): Buffer =>
+  Buffer.concat([Buffer.of(IN_CONTEXT), deflateRawSync(text, { ...shortText, dictionary: dictionaryWith(context) })]);
+
+const dictionaryWith = (context: string): Buffer => Buffer.concat([dictionary, Buffer.from(context)]);
+
+/** `context`: the one that the text was packed with, if it has one. */
+export function unpackText(packed: Buffer, context = ''): string {
   if (packed[0] === PLAIN) return packed.toString('utf8', 1);
-  const dictionary = dictionaries[packed[0] ?? -1];
-  if (!dictionary) throw new Error(`a stored text was packed by a newer release (format ${packed[0]})`);
+  if (packed[0] === JOINED) return joinedTexts(packed).join('\n');
+  const known = packed[0] === IN_CONTEXT ? dictionaryWith(context) : dictionaries[packed[0] ?? -1];
+  if (!known) throw new Error(`a stored text was packed by a newer release (format ${packed[0]})`);
   const chunkSize = packed.length < CHUNK_BYTES / 2 ? CHUNK_BYTES : LONG_CHUNK_BYTES;
-  return inflateRawSync(packed.subarray(1), { dictionary, chunkSize }).toString();
+  return inflateRawSync(packed.subarray(1), { dictionary: known, chunkSize }).toString();
+}
+
+function joinedTexts(packed: Buffer): string[] {
+  const texts: string[] = [];
+  for (let at = 1; at < packed.length; ) {
+    const start = at + 4;
+    at = start + packed.readUInt32BE(at);
+    texts.push(unpackText(packed.subarray(start, at)));
+  }
+  return texts;
 }
 
 /** Text form of a packed text as a parameter of a statement, where PostgreSQL reads it as bytea. */
-export const packedParameter = (text: string): string => `\\x${packText(text).toString('hex')}`;
+export const packedParameter = (text: string, context?: string): string =>
+  `\\x${(context === undefined ? packText(text) : packInContext(text, context)).toString('hex')}`;
