@@ -22,7 +22,7 @@ export interface TableFootprint {
   hotUpdates: number;
 }
 
-/** Cost of one complete payment: quote, execution, settlement, events and their deliveries, request log. */
+/** Cost of one complete payment: quote, execution, settlement, events and their deliveries, request log; or of a quote alone. */
 export interface Footprint {
   walBytes: number;
   diskBytes: number;
@@ -35,10 +35,15 @@ interface Measured {
   payments: number;
   /** Receives the events; without it, none is delivered. */
   webhookEndpoint?: string;
+  /** Creates the quotes without executing them. */
+  isQuoteOnly?: boolean;
 }
 
 /** Makes payments on a platform of their own. Bytes do not depend on the machine; processor time does. */
-export async function measureFootprint(place: Place, { payments, webhookEndpoint }: Measured): Promise<Footprint> {
+export async function measureFootprint(
+  place: Place,
+  { payments, webhookEndpoint, isQuoteOnly = false }: Measured,
+): Promise<Footprint> {
   const { db } = place.books;
   const { id: platformId, address } = await newPlatform(place.server, 'footprint');
   if (webhookEndpoint) await new Api(address).ask('PATCH', 'config', { webhookEndpoint });
@@ -46,8 +51,9 @@ export async function measureFootprint(place: Place, { payments, webhookEndpoint
   const made = new MadeQuotes({ directory: place.directory, server: address }, bodies);
   const target = { url: address.url.href, authorization: address.authorization, connections: CONNECTIONS };
   const pay = async (count: number): Promise<void> => {
-    await sendAll({ ...target, request: 'execute', quotesFile: await made.refill(count) }, count);
-    await settled(db, platformId);
+    const quotesFile = await made.refill(count);
+    if (!isQuoteOnly) await sendAll({ ...target, request: 'execute', quotesFile }, count);
+    await settled(db, platformId, isQuoteOnly ? 'PENDING' : 'COMPLETED');
   };
   await pay(CUSTOMERS);
   // Images of whole pages depend on the time of the last checkpoint.
@@ -81,11 +87,11 @@ export async function measureFootprint(place: Place, { payments, webhookEndpoint
   };
 }
 
-/** Waits until the payments are completed, their events delivered and their requests logged. */
-async function settled(db: Database, platformId: string): Promise<void> {
+/** Waits until the payments have this status, their events are delivered and their requests are logged. */
+async function settled(db: Database, platformId: string, status: 'PENDING' | 'COMPLETED'): Promise<void> {
   for (;;) {
     const [row] = await db.read<{ open: bigint }>(sql`
-      SELECT (SELECT count(*) FROM transactions WHERE platform_id = ${platformId} AND type = 'OUTGOING' AND status <> 'COMPLETED')
+      SELECT (SELECT count(*) FROM transactions WHERE platform_id = ${platformId} AND type = 'OUTGOING' AND status <> ${status})
         + (SELECT count(*) FROM jobs WHERE platform_id = ${platformId} AND due_at <= now())
         + (SELECT count(*) FROM pending_deliveries) + (SELECT count(*) FROM delivery_states WHERE status = 'WAITING') AS open`);
     if (row?.open === 0n) break;

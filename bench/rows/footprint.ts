@@ -15,11 +15,13 @@ export async function footprintSection(place: Place): Promise<Section> {
     await ready(receiver, url);
     const alone = await measureFootprint(place, { payments: PAYMENTS });
     const delivered = await measureFootprint(place, { payments: PAYMENTS, webhookEndpoint: `${url}hooks` });
+    // Last, because these quotes expire some minutes later.
+    const quoteOnly = await measureFootprint(place, { payments: PAYMENTS, isQuoteOnly: true });
     return {
       title: 'Footprint of a payment',
       about:
         'One complete sandbox payment, as the mean of 2,000 at 32 connections: quote, execution, settlement, five events, their deliveries to a receiver that answers at once, and the request log. Bytes of WAL without images of whole pages; disk after a full vacuum, indexes included; processor time of server and PostgreSQL together.',
-      rows: rowsOf(alone, delivered),
+      rows: rowsOf({ alone, quoteOnly, delivered }),
       says: partsOf(delivered),
     };
   } finally {
@@ -30,8 +32,17 @@ export async function footprintSection(place: Place): Promise<Section> {
 const one = (value: number) => figureOf([value]);
 const cpuMs = ({ serverCpuMs, databaseCpuMs }: Footprint): number => serverCpuMs + databaseCpuMs;
 
-const rowsOf = (alone: Footprint, delivered: Footprint): Row[] => [
+interface Footprints {
+  alone: Footprint;
+  /** A quote that is never executed. */
+  quoteOnly: Footprint;
+  delivered: Footprint;
+}
+
+const rowsOf = ({ alone, quoteOnly, delivered }: Footprints): Row[] => [
   { what: 'WAL, nothing delivered', unit: 'kB', ours: one(alone.walBytes / 1_000) },
+  { what: 'WAL of a quote alone', unit: 'kB', ours: one(quoteOnly.walBytes / 1_000) },
+  { what: 'disk of a quote alone', unit: 'kB', ours: one(quoteOnly.diskBytes / 1_000) },
   { what: 'WAL, five events delivered', unit: 'kB', ours: one(delivered.walBytes / 1_000), goal: { below: 14 } },
   { what: 'disk, five events delivered', unit: 'kB', ours: one(delivered.diskBytes / 1_000), goal: { below: 12 } },
   { what: 'processor time, nothing delivered', unit: 'ms', ours: one(cpuMs(alone)), goal: { below: 2 } },

@@ -75,6 +75,8 @@ export interface Config {
   requestLogKeep: number;
   /** Days for which delivered events are kept. */
   keepEventsDays: number;
+  /** Days for which expired quotes are kept. */
+  keepQuotesDays: number;
   requestTimeoutMs: number;
 }
 
@@ -137,6 +139,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     requestLogKeep: integer(env, 'REQUEST_LOG_KEEP', { fallback: 10_000, minimum: 0, maximum: 10_000_000 }),
     keepEventsDays: integer(env, 'EVENTS_KEEP_DAYS', { fallback: 90, minimum: 1, maximum: 36_500 }),
+    // Stored responses, which are rebuilt from quotes, are kept for one day.
+    keepQuotesDays: integer(env, 'QUOTES_KEEP_DAYS', { fallback: 30, minimum: 2, maximum: 36_500 }),
     requestTimeoutMs: integer(env, 'REQUEST_TIMEOUT_SECONDS', { fallback: 120, minimum: 1, maximum: 600 }) * 1_000,
   });
 }

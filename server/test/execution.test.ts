@@ -46,7 +46,7 @@ async function accountJson(id: string, at = client): Promise<unknown> {
 
 /** Every row that could change when money moves. */
 async function everything(): Promise<unknown> {
-  const tables = ['accounts', 'ledger_entries', 'transactions', 'events', 'jobs', 'daily_volumes', 'quotes'] as const;
+  const tables = ['accounts', 'ledger_entries', 'transactions', 'events', 'jobs', 'daily_volumes'] as const;
   const found = await Promise.all(
     tables.map((table) =>
       app.database.db.pool.query(`SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) FROM ${table} t`),
@@ -93,7 +93,7 @@ describe('executing a quote', () => {
     expect(keyed).toHaveLength(1);
     // A quote that is not in memory, as after a restart, is read first.
     const [looked] = await statements(() => execute(first).catch(() => {}));
-    expect(looked).toContain('FROM quotes');
+    expect(looked).toContain('FROM transactions');
     await advance(client, 1);
   });
 
@@ -252,9 +252,7 @@ describe('a quote is not executed if it', () => {
     const sender = await newPayer(platform);
     const { accountId } = await newPayer(platform, { balance: 0 });
     const quote = await quoted(platform, quoteFor(sender, accountId));
-    await app.database.db.write(
-      sql`UPDATE quotes SET expires_at = created_at WHERE platform_id = ${platform.platformId} AND id = ${quote.id}`,
-    );
+    await app.database.db.write(sql`UPDATE transactions SET expires_at = created_at WHERE id = ${quote.transactionId}`);
     // From another process: the process that created it has its expiry in memory.
     const other = await TestApp.start({ beside: app });
     const answer = await execute(quote.id, platform.at(other.url));

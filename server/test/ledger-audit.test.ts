@@ -299,7 +299,6 @@ describe('the audit', () => {
   const strayRows = {
     transactions: { ...transaction, reference: 'r', details: {}, version: 0 },
     listed_statuses: { type: 'OUTGOING', status: 'FAILED', is_suspended: false },
-    quotes: { transaction_id: 't', triggered_by: 'EXECUTE', content: '\\x00', daily_max: 0 },
     events: { type: 't', resource_id: 'r', sequence: 1, data: '' },
     jobs: { kind: 'k', resource_id: 'r', payload: {}, state: 'READY', attempts: 0 },
     idempotency_records: { key: 'k', fingerprint: 'f', status: 200, body: '{}', is_sealed: false },

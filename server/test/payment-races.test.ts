@@ -266,7 +266,7 @@ describe('a quote created while its customer is deleted', () => {
     await holder.connect();
     onTestFinished(() => holder.end());
     await holder.query('BEGIN');
-    await holder.query('LOCK TABLE quotes IN SHARE MODE');
+    await holder.query('LOCK TABLE transactions IN SHARE MODE');
     const being = client.post('/quotes', quoteFor(payer, payee, more({ client, payer, payee })));
     await until(async () => (await countBlocked(holder)) === 1, 'the quote to wait');
     expect((await client.delete(`/customers/${payer.customerId}`)).status).toBe(200);

@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { directoriesOf, makeDirectories } from '../src/bank-files/directories.ts';
 import { readConfig } from '../src/config.ts';
+import { sql } from '../src/db/sql.ts';
+import { addMs, DAY_MS, systemClock } from '../src/kernel/clock.ts';
 import { configuredFunding } from '../src/providers/funding/configured.ts';
 import { receiveBankCredit } from '../src/transactions/arrivals-bank.ts';
+import { sweepExpiredQuotes } from '../src/transactions/expired-quotes.ts';
 import { TestApp } from './support/app.ts';
 import { exampleSettings, golden } from './support/bank-files.ts';
 import { bankingWith } from './support/banking.ts';
@@ -67,6 +70,11 @@ async function credited(quote: any, more: object = {}): Promise<boolean> {
   return receiveBankCredit(deps, credit, { mode: 'SANDBOX', at: new Date(body.now) });
 }
 
+const sweepTenDaysLater = (): Promise<void> => {
+  const clock = { now: () => addMs(systemClock.now(), 10 * DAY_MS) };
+  return sweepExpiredQuotes({ db: app.database.db, clock, keepQuotesDays: 2 });
+};
+
 const typesIn = async (quote: any) => typesOf(await eventsOf(app, client, quote.transactionId));
 
 describe('a bank credit with the reference of a quote', () => {
@@ -119,6 +127,20 @@ describe('a bank credit with the reference of a quote', () => {
     expect(await credited(quote)).toBe(false);
     expect(await typesIn(quote)).toHaveLength(4);
     expect(await systemBalances(app, client)).toEqual({});
+    await sweepTenDaysLater();
+    await transactionIn(client, quote.transactionId, 'EXPIRED');
+    await app.audit();
+  });
+
+  test('for a quote that was deleted after its retention goes to suspense', async () => {
+    const quote = await newQuote();
+    await advance(client, 3_600);
+    await sweepTenDaysLater();
+    expect((await client.get(`/quotes/${quote.id}`)).status).toBe(404);
+    expect(await credited(quote)).toBe(false);
+    const held = await app.database.db.read(sql`
+      SELECT state, reason FROM bank_credits WHERE bank_reference LIKE ${`%${quote.id}%`}`);
+    expect(held).toEqual([{ state: 'UNMATCHED', reason: 'NO_REFERENCE' }]);
     await app.audit();
   });
 

@@ -1,11 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../src/db/sql.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { type Sql, sql } from '../src/db/sql.ts';
 import { sweepJobRuns } from '../src/jobs/runs.ts';
 import { addMs, DAY_MS, systemClock } from '../src/kernel/clock.ts';
 import { earliestId } from '../src/kernel/ids.ts';
+import { sweepExpiredQuotes } from '../src/transactions/expired-quotes.ts';
 import { sweepWebhooks } from '../src/webhooks/retention.ts';
+import { APPROVAL, agentQuote, execute, newAgent, policyWith } from './support/agents.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
+import { advance, executed, quoted } from './support/payment-world.ts';
 import { newPayer, payeeWithSuffix, quoteFor } from './support/payments.ts';
 import { until } from './support/server-process.ts';
 import { isOfPlatform } from './support/stored-events.ts';
@@ -59,6 +63,78 @@ test('finished jobs of payments are removed after their retention, those of an o
   await sweepAfter(KEPT_DAYS + 1);
   expect(await runs()).toEqual([]);
   await app.audit();
+});
+
+describe('a quote after its retention', () => {
+  const sweepQuotesAfter = (days: number): Promise<void> => {
+    const clock = { now: () => addMs(systemClock.now(), days * DAY_MS) };
+    return sweepExpiredQuotes({ db: app.database.db, clock, keepQuotesDays: KEPT_DAYS });
+  };
+  const statusesOf = async (client: Client, { id, transactionId }: any): Promise<number[]> => {
+    const answers = await Promise.all(
+      [`/quotes/${id}`, `/transactions/${transactionId}`].map((path) => client.get(path)),
+    );
+    return answers.map(({ status }) => status);
+  };
+
+  test('is unknown if it expired without having been executed; executed and open ones stay', async () => {
+    const client = await app.newPlatform();
+    const payer = await newPayer(client);
+    const request = quoteFor(payer, await payeeWithSuffix(client, payer.customerId, '111'));
+    const [expired, paid] = [await quoted(client, request), await quoted(client, request)];
+    await executed(client, paid.id);
+    await advance(client, 301);
+    const open = await quoted(client, request);
+    await sweepQuotesAfter(KEPT_DAYS - 1);
+    expect(await statusesOf(client, expired)).toEqual([200, 200]);
+    await sweepQuotesAfter(KEPT_DAYS + 1);
+    expect((await client.get(`/quotes/${expired.id}`)).body.code).toBe('QUOTE_NOT_FOUND');
+    expect((await client.post(`/quotes/${expired.id}/execute`)).body.code).toBe('QUOTE_NOT_FOUND');
+    expect((await client.get(`/transactions/${expired.transactionId}`)).body.code).toBe('TRANSACTION_NOT_FOUND');
+    expect((await client.get('/transactions?status=EXPIRED')).body).toMatchObject({ data: [], totalCount: 0 });
+    expect(await statusesOf(client, paid)).toEqual([200, 200]);
+    expect(await statusesOf(client, open)).toEqual([200, 200]);
+    await executed(client, open.id);
+    await app.audit();
+  });
+
+  test('was kept for longer than the responses that are rebuilt from it', () => {
+    expect(readConfig({}).keepQuotesDays).toBe(30);
+    expect(readConfig({ QUOTES_KEEP_DAYS: '2' }).keepQuotesDays).toBe(2);
+    expect(() => readConfig({ QUOTES_KEEP_DAYS: '1' })).toThrow('QUOTES_KEEP_DAYS');
+  });
+
+  test('stays if an agent requested its execution, which shows it', async () => {
+    const client = await app.newPlatform();
+    const agent = await newAgent(client, { policy: policyWith(APPROVAL) });
+    const [asked, unasked] = [await agentQuote(agent), await agentQuote(agent)];
+    expect((await execute(agent, asked.id)).body.status).toBe('PENDING_APPROVAL');
+    await advance(client, 301);
+    await sweepQuotesAfter(KEPT_DAYS + 1);
+    expect(await statusesOf(client, asked)).toEqual([200, 200]);
+    expect(await statusesOf(client, unasked)).toEqual([404, 404]);
+    const { body } = await agent.client.get('/agents/me/actions');
+    expect(body.data).toMatchObject([{ quote: { id: asked.id, status: 'EXPIRED' } }]);
+    await app.audit();
+  });
+
+  test('is removed with as many others as there are, in portions', async () => {
+    const client = await app.newPlatform();
+    const payer = await newPayer(client);
+    const expired = await quoted(client, quoteFor(payer, await payeeWithSuffix(client, payer.customerId, '111')));
+    await advance(client, 301);
+    const { db } = app.database;
+    const copyInto = (table: Sql) => sql`
+      INSERT INTO ${table} SELECT copy.* FROM generate_series(100000, 101000) n JOIN ${table} t ON t.id = ${expired.transactionId}
+      CROSS JOIN LATERAL jsonb_populate_record(NULL::${table}, to_jsonb(t) || jsonb_build_object('id', left(t.id, -6) || n)) copy`;
+    for (const table of [sql`transactions`, sql`listed_statuses`]) await db.write(copyInto(table));
+    await sweepQuotesAfter(KEPT_DAYS + 1);
+    const left = await db.read(sql`
+      SELECT id FROM transactions WHERE platform_id = ${client.platformId} AND type = 'OUTGOING'
+      UNION ALL SELECT id FROM listed_statuses WHERE platform_id = ${client.platformId}`);
+    expect(left).toEqual([]);
+    await app.audit();
+  });
 });
 
 test('housekeeping adds pending totals to the balances of the system accounts', async () => {

@@ -235,9 +235,9 @@ describe('a customer of the same platform', () => {
     await transactionIn(client, transactionId, 'COMPLETED');
     await app.database.db.write(sql`
       INSERT INTO jobs (platform_id, id, kind, resource_id, payload, run_at, due_at, created_at)
-      SELECT platform_id, 'TimedJob:' || gen_random_uuid(), ${SUBMIT_JOB}, transaction_id,
-        jsonb_build_object('quoteId', id, 'at', created_at), created_at, created_at, created_at
-      FROM quotes CROSS JOIN generate_series(1, 2) WHERE id = ${id}`);
+      SELECT platform_id, 'TimedJob:' || gen_random_uuid(), ${SUBMIT_JOB}, id,
+        jsonb_build_object('quoteId', ${id}::text, 'at', created_at), created_at, created_at, created_at
+      FROM transactions CROSS JOIN generate_series(1, 2) WHERE id = ${transactionId}`);
     await until(async () => (await client.get('/sandbox/clock')).body.pending.length === 0, 'both to be submitted');
     expect(await transactionsOf(receiver)).toHaveLength(1);
     expect((await balanceOf(client, receiver)).balance).toBe(SENT);

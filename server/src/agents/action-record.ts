@@ -4,7 +4,8 @@ import { type PageRequest, page } from '../db/page.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { idPattern } from '../kernel/ids.ts';
-import { quoteBodies, quoteText, statusAt } from '../quotes/record.ts';
+import { quoteText, statusAt } from '../quotes/record.ts';
+import { readQuoteContent, type TransactionQuote } from '../transactions/quote-content.ts';
 import { findTransactions, type Transaction, transactionJson } from '../transactions/record.ts';
 import type { FixedTransferIn } from '../transactions/transfers-in.ts';
 import type { FixedTransferOut } from '../transactions/transfers-out.ts';
@@ -40,15 +41,13 @@ export interface Action {
 
 /** Resources that are shown with an action. */
 export interface About {
-  /** JSON of its quote. */
-  quote?: string | undefined;
   transaction: Transaction;
   /** Time of the read; left out when the action has just changed. */
   now?: Date;
 }
 
 /** JSON of an action in the API and in webhooks. */
-export function actionJson(action: Action, { quote, transaction, now }: About) {
+export function actionJson(action: Action, { transaction, now }: About) {
   const { transfer, rejectionReason } = action;
   return {
     id: action.id,
@@ -57,7 +56,7 @@ export function actionJson(action: Action, { quote, transaction, now }: About) {
     platformCustomerId: action.platformCustomerId,
     status: action.status,
     type: action.type,
-    ...(quote && { quote: quoteJson(quote, transaction, now) }),
+    ...(transaction.quote && { quote: quoteJson(transaction.quote, transaction, now) }),
     ...(transfer && {
       transferDetails: {
         amount: transfer.request.amount,
@@ -73,8 +72,8 @@ export function actionJson(action: Action, { quote, transaction, now }: About) {
   };
 }
 
-function quoteJson(body: string, { status, updatedAt }: Transaction, now = updatedAt) {
-  const expiresAt = new Date(JSON.parse(body).expiresAt);
+function quoteJson({ content, expiresAt }: TransactionQuote, { status, updatedAt }: Transaction, now = updatedAt) {
+  const { body } = readQuoteContent(content);
   return JSON.parse(quoteText({ body, status: statusAt({ status, expiresAt }, now) }));
 }
 
@@ -119,19 +118,12 @@ export async function listActions(db: Database, reading: Reading, filter: Action
 
 /** JSON of actions, each with its quote and its transaction. */
 async function shownActions(db: Database, { platformId, now }: Reading, actions: readonly Action[]) {
-  const quoteIds = actions.flatMap(({ quoteId }) => quoteId ?? []);
-  const [quotes, transactions] = await Promise.all([
-    quoteBodies(db, platformId, quoteIds),
-    findTransactions(
-      db,
-      platformId,
-      actions.map(({ transactionId }) => transactionId),
-    ),
-  ]);
+  const ids = actions.map(({ transactionId }) => transactionId);
+  const transactions = await findTransactions(db, platformId, ids);
   const byId = new Map(transactions.map((transaction) => [transaction.id, transaction]));
   return actions.flatMap((action) => {
     const transaction = byId.get(action.transactionId);
-    return transaction ? [actionJson(action, { quote: quotes.get(action.quoteId ?? ''), transaction, now })] : [];
+    return transaction ? [actionJson(action, { transaction, now })] : [];
   });
 }
 

@@ -39,7 +39,7 @@ export async function act(deps: AgentDeps, requested: ActionRequest, order: Orde
     let text = '';
     const effectsOf = (transaction: Transaction): Effect[] => {
       const action = actionOf(requested, order, { transaction, status: statusOf(transaction, isHeld) });
-      const json = actionJson(action, { quote: order.quote?.body, transaction });
+      const json = actionJson(action, { transaction });
       text = JSON.stringify(json);
       return [
         insertAction(action),

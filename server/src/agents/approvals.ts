@@ -4,7 +4,6 @@ import type { Job } from '../jobs/queue.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { getQuote } from '../quotes/record.ts';
 import { applyTransition } from '../transactions/lifecycle.ts';
 import { advance, getTransaction, type Step, type Transaction, transactionJson } from '../transactions/record.ts';
 import type { FailureReason } from '../transactions/status.ts';
@@ -36,7 +35,7 @@ type Named = AgentDecision & { agentId: string; actionId: string };
 type OfTransaction = AgentDecision & { transactionId: string };
 
 /** Builds the answer for a decided action. */
-type Show = (action: Action, about: { quote: string | undefined; transaction: Transaction }) => object;
+type Show = (action: Action, about: { transaction: Transaction }) => object;
 const asTransaction: Show = (_action, { transaction }) => transactionJson(transaction);
 
 export const approveAction = (deps: AgentDeps, { agentId, actionId, ...decision }: Named): Promise<string> =>
@@ -111,7 +110,7 @@ async function carryOut(deps: AgentDeps, decision: AgentDecision, action: Action
     const isRejected = transaction.status === 'FAILED';
     const reason = isRejected ? transaction.details.failureReason : undefined;
     const decided = decidedAs(action, { status: isRejected ? 'FAILED' : 'APPROVED', reason, now });
-    text = JSON.stringify(show(decided, { quote: order.quote?.body, transaction }));
+    text = JSON.stringify(show(decided, { transaction }));
     const spend = isRejected ? [] : [countSpend(agent, facts.amount, now)];
     return [decideAction(decided), ...spend, ...receipt.remember({ status: 200, text })];
   };
@@ -155,13 +154,12 @@ async function end(
 ): Promise<string> {
   const { platform, now, receipt } = decision;
   const transaction = await getTransaction(deps.db, platform.id, action.transactionId);
-  const quote = action.quoteId ? (await getQuote(deps.db, platform.id, action.quoteId)).body : undefined;
   // The expiry job of the quote ends its transaction.
   const isOver = transaction.status !== 'PENDING' || ending.error?.details?.reason === 'QUOTE_EXPIRED';
   const transition = { steps: isOver ? [] : [lastStep(transaction, ending)], entries: [], ...pullOf(transaction) };
   const changed = isOver ? transaction : advance(transaction, transition.steps, now, transition).changed;
   const decided = decidedAs(action, { ...ending, now });
-  const text = JSON.stringify(show(decided, { quote, transaction: changed }));
+  const text = JSON.stringify(show(decided, { transaction: changed }));
   const effects = [decideAction(decided), ...receipt.remember({ status: 200, text })];
   if (isOver) await apply(deps.db, { effects });
   else {
@@ -175,21 +173,21 @@ async function end(
 /** A transfer in that has ended collects nothing. */
 const pullOf = ({ pull }: Transaction) => (pull === 'PENDING' ? ({ pull: 'FAILED' } as const) : {});
 
-function lastStep({ type, quoteId }: Transaction, { status, reason, error }: Omit<Ending, 'action'>): Step {
+function lastStep({ type, quote }: Transaction, { status, reason, error }: Omit<Ending, 'action'>): Step {
   if (type === 'INCOMING' && status === 'REJECTED') {
     const details = reason ? { rejectionReason: reason } : {};
     return { event: 'INCOMING_PAYMENT.FAILED', changes: { status, details } };
   }
   return {
     event: `${type}_PAYMENT.FAILED`,
-    changes: { status: 'FAILED', details: { failureReason: failureReasonOf({ type, quoteId }, error) } },
+    changes: { status: 'FAILED', details: { failureReason: failureReasonOf({ type, quote }, error) } },
   };
 }
 
-function failureReasonOf({ type, quoteId }: Pick<Transaction, 'type' | 'quoteId'>, error?: ApiError): FailureReason {
+function failureReasonOf({ type, quote }: Pick<Transaction, 'type' | 'quote'>, error?: ApiError): FailureReason {
   if (type === 'INCOMING') return 'COLLECTION_FAILED';
   if (error?.details?.reason?.endsWith('LIMIT_EXCEEDED')) return 'LIMIT_EXCEEDED';
-  return quoteId === null ? 'APPROVAL_REJECTED' : 'QUOTE_EXECUTION_FAILED';
+  return quote ? 'QUOTE_EXECUTION_FAILED' : 'APPROVAL_REJECTED';
 }
 
 /** Jobs: reject the pending actions of a deleted agent. */

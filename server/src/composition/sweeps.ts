@@ -10,6 +10,7 @@ import { sweepOperatorChallenges } from '../operator/passkey-challenges.ts';
 import { sweepNonces } from '../providers/uma/nonces.ts';
 import { sweepActivities } from '../providers/wallet-activity/sandbox.ts';
 import { sweepLookups } from '../receivers/lookups.ts';
+import { sweepExpiredQuotes } from '../transactions/expired-quotes.ts';
 import { sweepChallenges } from '../wallets/challenge-record.ts';
 import { sweepIdTokens } from '../wallets/id-token-record.ts';
 import { sweepSessions } from '../wallets/session-record.ts';
@@ -21,7 +22,7 @@ const refreshKeys = async ({ vault }: Services): Promise<void> => {
 };
 
 /** Periodic work of the housekeeping: removes expired rows and refreshes keys. */
-export const sweepsOf = ({ keepEventsDays }: Config, services: Services) => [
+export const sweepsOf = ({ keepEventsDays, keepQuotesDays }: Config, services: Services) => [
   ...[
     refreshKeys,
     sweepFiles,
@@ -40,4 +41,5 @@ export const sweepsOf = ({ keepEventsDays }: Config, services: Services) => [
   ].map((sweep) => () => sweep(services)),
   () => sweepWebhooks({ ...services, keepEventsDays }),
   () => sweepJobRuns({ ...services, keepEventsDays }),
+  () => sweepExpiredQuotes({ ...services, keepQuotesDays }),
 ];

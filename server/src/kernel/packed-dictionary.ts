@@ -34,7 +34,7 @@ export const paymentDictionary = [
   '"rail":"FASTER_PAYMENTS","counterparty":{"type":"EXTERNAL","accountId":"ExternalAccount:","identifier":"',
   '","accountInfo":{"sortCode":"","accountType":"GBP_ACCOUNT","beneficiary":{"address":{"city":"","line1":"","country":"GB"',
   ',"postalCode":""},"fullName":"","beneficiaryType":"INDIVIDUAL"},"accountNumber":""}},"sender":{"name":""},"reference":',
-  '"UMA-Q-REF","at":""}',
+  '"UMA-Q-REF","at":""}\n{"triggeredBy":"FUNDING""SCA""STAMP""EXECUTE","dailyMax":"1000000000","payerId":"Customer:"}',
   // Quote.
   '{"id":"Quote:","status":"~","createdAt":"","expiresAt":"","source":{"sourceType":"ACCOUNT","accountId":"InternalAccount:"},',
   '"destination":{"destinationType":"ACCOUNT","accountId":"ExternalAccount:"},"sendingCurrency":{"code":"USD","name":',
@@ -47,7 +47,7 @@ export const paymentDictionary = [
   '"ACCOUNT","accountId":"ExternalAccount:","currency":"GBP"},"details":{"exchangeRate":1.,"platformFees":0,"rateDetails":{',
   '"settlementTimelineSeconds":60},"terms":{"accounts":[{"id":"InternalAccount:","ownerId":"Customer:","type":"INTERNAL_FIAT",',
   '"currency":"USD","depositAddress":null,"createdAt":""}],"rail":"FASTER_PAYMENTS","payment":{"sent":["","USD"],"received":[',
-  '"","GBP"],"fees":["","0"],"source":"InternalAccount:"}}}',
+  '"","GBP"],"fees":["","0"],"source":"InternalAccount:"}}}\n{"id":"Quote:","status":"~","createdAt":"","expiresAt":"',
   // Balance of an account: places of balances are marked by stored-balances.ts.
   '{"id":"InternalAccount:","customerId":"Customer:","type":"INTERNAL_FIAT","status":"ACTIVE","balance":{"amount":0,',
   '{"id":"InternalAccount:","customerId":"Customer:","type":"INTERNAL_FIAT","status":\u00013,"balance":{"amount":\u00010,',

@@ -34,13 +34,13 @@ const LAST_PLACE = 0x3fff_ffff;
  * - 64: the 16 bytes of a UUID
  * - 65: the 6 bytes of a time
  * - 128 to 255: a repetition of `byte - 124` characters (255: and as many more as the next byte says), then 2 bytes: the
- *   distance back to it in the dictionary followed by the text
+ *   distance back to it in the dictionary followed by the context and the text
  *
  * Stored texts have this format, so it never changes.
  */
 export class ShortTexts {
   readonly #start: number;
-  /** The dictionary followed by the current text. */
+  /** The dictionary followed by the current context and text. */
   readonly #text: Buffer;
   readonly #packed: Buffer;
   readonly #index: DictionaryIndex;
@@ -57,14 +57,14 @@ export class ShortTexts {
     this.#index = indexOf(dictionary);
   }
 
-  /** The result is valid until the next call. */
-  pack(content: string): Buffer {
+  /** The result is valid until the next call. `context`: a text that this one repeats, and that `unpack` gets again. */
+  pack(content: string, context = ''): Buffer {
     const text = this.#text;
     const packed = this.#packed;
-    const start = this.#start;
+    const start = this.#start + text.write(context, this.#start, 'latin1');
     const end = start + text.write(content, start, 'latin1');
-    const base = this.#nextPlaces(end - start) - start;
-    const ids: number[] = [];
+    const base = this.#nextPlaces(end - this.#start) - this.#start;
+    const ids = this.#enter(start, base);
     let to = 0;
     /** Characters from here to `at` are in no part yet. */
     let from = start;
@@ -99,9 +99,10 @@ export class ShortTexts {
     return packed.subarray(0, to);
   }
 
-  unpack(packed: Buffer): string {
+  unpack(packed: Buffer, context = ''): string {
     const text = this.#text;
-    let to = this.#start;
+    const start = this.#start + text.write(context, this.#start, 'latin1');
+    let to = start;
     let read = 0;
     const check = (characters: number, bytes: number): void => {
       if (read + bytes > packed.length) throw new Error('a packed text ends in the middle of a part');
@@ -130,7 +131,7 @@ export class ShortTexts {
         read += TIME_BYTES;
       } else throw new Error(`a packed text has an unknown part (${part})`);
     }
-    return text.toString('latin1', this.#start, to);
+    return text.toString('latin1', start, to);
   }
 
   #nextPlaces(count: number): number {
@@ -141,6 +142,16 @@ export class ShortTexts {
     const first = this.#firstPlace;
     this.#firstPlace += count;
     return first;
+  }
+
+  /** Notes the places of the context, and returns those of its ids. */
+  #enter(end: number, base: number): number[] {
+    const ids: number[] = [];
+    for (let at = this.#start; at + MIN_REPEATED <= end; at++) {
+      this.#places[hashAt(this.#text, at)] = at + base;
+      if (hasUuidAt(this.#text, at, end)) ids.push(at);
+    }
+    return ids;
   }
 
   /** Place of the longest repetition of the text at this place, or -1; `#length` is its length. */

@@ -247,7 +247,8 @@ export const invariants: readonly (Invariant | ReadInvariant)[] = [
       UNION ALL
       SELECT r.platform_id, r.key, format('it is rebuilt from %s, which does not exist', r.rebuilt_from)
       FROM idempotency_records r WHERE r.rebuilt_from IS NOT NULL AND NOT EXISTS (
-        SELECT 1 FROM quotes q WHERE q.platform_id = r.platform_id AND q.id = split_part(r.rebuilt_from, ' ', 1))`,
+        SELECT 1 FROM transactions t WHERE t.platform_id = r.platform_id AND t.expires_at IS NOT NULL
+          AND t.id = 'Transaction:' || substr(split_part(r.rebuilt_from, ' ', 1), length('Quote:') + 1))`,
   },
   {
     invariant: 11,
@@ -300,7 +301,6 @@ const isAwaitingRefund = sql`(t.status = 'FAILED' AND ${hasLiveJob})`;
 const TABLES_OF_PLATFORMS = [
   'transactions',
   'listed_statuses',
-  'quotes',
   'events',
   'jobs',
   'idempotency_records',

@@ -14,9 +14,8 @@ import {
   beneficiaryInformation,
   counterpartyInformation,
 } from '../transactions/counterparty-information.ts';
-import { OPEN_STATUS } from '../transactions/quote-content.ts';
+import { type ExecutionTrigger, OPEN_STATUS, quoteContentText } from '../transactions/quote-content.ts';
 import { addressOf, type Transaction } from '../transactions/record.ts';
-import type { ExecutionTrigger } from '../transactions/start-payment.ts';
 import type { Terms } from '../transactions/terms.ts';
 import type { QuoteDeps } from './deps.ts';
 import type { Offer, QuoteContext } from './offer.ts';
@@ -34,6 +33,8 @@ export interface Draft extends QuoteContext {
   body: string;
   /** The first payment for the rail: the payout, or the pull that funds it. */
   handedOff: RailPayment;
+  /** Owner of the daily limit: the paying customer, or the platform. */
+  payerId: string;
 }
 
 export async function draft(deps: QuoteDeps, context: QuoteContext, offer: Offer): Promise<Draft> {
@@ -50,12 +51,15 @@ export async function draft(deps: QuoteDeps, context: QuoteContext, offer: Offer
   const base = transactionOf(made, parts);
   const paymentInstructions = instructionsOf(deps, made, base);
   const details = paymentInstructions ? { paymentInstructions, ...base.details } : base.details;
-  const transaction: Transaction = { ...base, details, ...collecting(made, base) };
   const handedOff = pullOf(made, base) ?? payoutOf(made, base);
-  return { transaction, body: bodyOf(made, transaction), handedOff, ...made };
+  const body = bodyOf(made, { ...base, details });
+  const payerId = context.payer.customer?.id ?? context.platform.id;
+  const content = quoteContentText({ body, handedOff, triggeredBy, dailyMax: offer.dailyMax, payerId });
+  const transaction: Transaction = { ...base, details, ...collecting(made, base), quote: { expiresAt, content } };
+  return { transaction, body, handedOff, payerId, ...made };
 }
 
-type Drafted = Omit<Draft, 'transaction' | 'body' | 'handedOff'>;
+type Drafted = Omit<Draft, 'transaction' | 'body' | 'handedOff' | 'payerId'>;
 
 /** A wallet's stamp is a strong proof already; trusted payees need none. */
 function triggerOf(context: QuoteContext): ExecutionTrigger {
@@ -155,7 +159,7 @@ function transactionOf(made: Drafted, parts: TransactionParts): Transaction {
     received: terms.payment.received,
     fees: offer.fees.service + offer.fees.platform,
     reference,
-    quoteId: made.id,
+    quote: null,
     details: {
       exchangeRate: offer.exchangeRate,
       platformFees: toJsonAmount(offer.fees.platform),

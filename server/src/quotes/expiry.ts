@@ -5,22 +5,16 @@ import type { JobHandlers } from '../jobs/worker.ts';
 import { addMs, MINUTE_MS } from '../kernel/clock.ts';
 import { retryOnConflict } from '../kernel/retry.ts';
 import { applyTransition, type PaymentDeps } from '../transactions/lifecycle.ts';
-import { getTransaction } from '../transactions/record.ts';
-import { EXPIRED } from '../transactions/start-payment.ts';
+import { quoteIdOf } from '../transactions/quote-content.ts';
+import { EXPIRED, findWaitingQuote } from '../transactions/start-payment.ts';
 import { isOpen } from '../transactions/status.ts';
-import { getQuote } from './record.ts';
 
 export const EXPIRY_JOB = 'quote.expire';
 
 export const expiryHandlers = (deps: PaymentDeps): JobHandlers => ({
-  [EXPIRY_JOB]: { run: (job, now) => expireInTime(deps, job, now) },
+  [EXPIRY_JOB]: { run: (job, now) => expire(deps, job, { quoteId: job.resourceId, now }) },
   [VOID_OFFERS_JOB]: { run: (job, now) => expireOffers(deps, job, now) },
 });
-
-async function expireInTime(deps: PaymentDeps, job: Job, now: Date): Promise<void> {
-  const { transactionId } = await getQuote(deps.db, job.platformId, job.resourceId);
-  await expire(deps, job, { transactionId, now });
-}
 
 /** After this time every quote is written whose creation overlapped the change of its customer or payee. */
 const SECOND_PASS_MS = MINUTE_MS;
@@ -40,11 +34,10 @@ async function expireOffers(deps: PaymentDeps, job: Job, now: Date): Promise<New
     SELECT t.id FROM customers c
     JOIN transactions t ON t.platform_id = c.platform_id AND t.platform_customer_id = c.platform_customer_id
     WHERE c.platform_id = ${platformId} AND c.id = ${resourceId} AND t.customer_id = c.id
-      AND t.status IN ('CREATED', 'PENDING') AND EXISTS (
-        SELECT 1 FROM quotes q WHERE q.platform_id = t.platform_id AND q.id = t.quote_id AND q.customer_id = c.id)
+      AND t.status IN ('CREATED', 'PENDING') AND t.expires_at IS NOT NULL
       ${payeeId === undefined ? emptySql : sql`AND t.destination_account = ${payeeId}`}
       ${madeBy === undefined ? emptySql : sql`AND t.created_at <= ${madeBy}`}`);
-  for (const { id } of open) await expire(deps, job, { transactionId: id, now });
+  for (const { id } of open) await expire(deps, job, { quoteId: quoteIdOf(id), payerId: resourceId, now });
   if (madeBy !== undefined) return [];
   const payload = { ...pass, madeBy: now.toISOString() };
   const runAt = addMs(now, SECOND_PASS_MS);
@@ -52,15 +45,20 @@ async function expireOffers(deps: PaymentDeps, job: Job, now: Date): Promise<New
 }
 
 interface Expiry {
-  transactionId: string;
+  quoteId: string;
+  /** Expires it only if this customer pays. */
+  payerId?: string;
   now: Date;
 }
 
-async function expire(deps: PaymentDeps, { platformId, mode }: Job, { transactionId, now }: Expiry): Promise<void> {
+async function expire(deps: PaymentDeps, { platformId, mode }: Job, expiry: Expiry): Promise<void> {
+  const { quoteId, payerId, now } = expiry;
   const place = { platformId, mode, at: now };
   await retryOnConflict('transaction', async () => {
-    const transaction = await getTransaction(deps.db, platformId, transactionId);
-    if (!isOpen(transaction.status)) return true;
+    const waiting = await findWaitingQuote(deps.db, platformId, quoteId);
+    if (!waiting || !isOpen(waiting.transaction.status)) return true;
+    if (payerId !== undefined && waiting.payerId !== payerId) return true;
+    const { transaction } = waiting;
     const isExpired = await applyTransition(deps, place, {
       transaction,
       transition: { steps: [EXPIRED], entries: [] },

@@ -19,7 +19,7 @@ import { EXPIRY_JOB } from './expiry.ts';
 import { makeOffer, type QuoteContext } from './offer.ts';
 import { getPayee } from './payee.ts';
 import { getPayer } from './payer.ts';
-import { insertQuote, quoteText, referenceOf } from './record.ts';
+import { quoteText, referenceOf } from './record.ts';
 import type { QuoteRequest } from './request.ts';
 import { requireConsistent, requireParties, requirePayable, requireShape } from './rules.ts';
 import { openProofChallenge, PENDING_AUTHORIZATION, pendingAuthorizationText, requiredProofs } from './sca-proof.ts';
@@ -86,22 +86,10 @@ async function writeQuote(deps: QuoteDeps, made: Draft, receipt: Receipt): Promi
   const { changed: transaction, effects } = beginning(deps, made);
   await deps.fastPath.additions.add([
     ...effects,
-    insertion(made),
     expiry(made),
     ...receipt.remember({ status: 201, text, rebuiltFrom: referenceOf(made.id, 'PENDING') }),
   ]);
-  const { id, triggeredBy, body, expiresAt, handedOff, offer } = made;
-  const payerId = payerIdOf(made);
-  deps.fastPath.freshQuotes.add({
-    id,
-    triggeredBy,
-    body,
-    expiresAt,
-    handedOff,
-    dailyMax: offer.dailyMax,
-    payerId,
-    transaction,
-  });
+  deps.fastPath.freshQuotes.add(transaction);
   return { status: 201, text };
 }
 
@@ -122,8 +110,6 @@ function beginning(deps: QuoteDeps, { platform, transaction, handedOff, now }: D
   );
   return { changed, effects: [...effects, enqueue([job])] };
 }
-
-const payerIdOf = ({ platform, payer }: Draft): string => payer.customer?.id ?? platform.id;
 
 const expiry = ({ platform, id, now, expiresAt }: Draft): Effect =>
   enqueue([
@@ -152,7 +138,6 @@ async function writePendingAuthorization(
   const { paymentInstructions, ...details } = transaction.details;
   const effects = [
     ...begin({ ...transaction, details }, [PENDING_AUTHORIZATION]).effects,
-    insertion(made),
     expiry(made),
     ...opened.effects,
     ...receipt.remember({ status: 202, text }),
@@ -168,10 +153,10 @@ async function executeAtOnce(deps: QuoteDeps, made: Draft, receipt: Receipt): Pr
   const rebuiltFrom = referenceOf(made.id, 'PROCESSING');
   const place = { platformId: platform.id, mode: platform.mode, at: now };
   const { clockOffsetMs } = platform;
-  const prepared = { ...made, dailyMax: made.offer.dailyMax, payerId: payerIdOf(made) };
+  const prepared = { ...made, dailyMax: made.offer.dailyMax };
   const { transition, effects } = startTransition(prepared, { at: now, clockOffsetMs });
   const begun = begin(transaction, [PENDING, ...transition.steps]).effects;
-  const all = [...begun, insertion(made), ...effects, ...receipt.remember({ status: 201, text, rebuiltFrom })];
+  const all = [...begun, ...effects, ...receipt.remember({ status: 201, text, rebuiltFrom })];
   const handedOff = deps.fastPath.handoff.claim(all, platform.mode);
   try {
     const guard = customerGuard(made);
@@ -199,17 +184,3 @@ function customerGuard({ platform, payer }: Draft): Effect | undefined {
     ? requireNotDeleted({ platformId: platform.id, id: payer.customer.id })
     : undefined;
 }
-
-const insertion = (made: Draft): Effect =>
-  insertQuote({
-    platformId: made.platform.id,
-    id: made.id,
-    transactionId: made.transaction.id,
-    customerId: made.payer.customer?.id ?? null,
-    triggeredBy: made.triggeredBy,
-    body: made.body,
-    handedOff: made.handedOff,
-    dailyMax: made.offer.dailyMax,
-    expiresAt: made.expiresAt,
-    createdAt: made.now,
-  });

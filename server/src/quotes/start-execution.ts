@@ -5,15 +5,10 @@ import type { Platform } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { retryOnConflict } from '../kernel/retry.ts';
 import { applyTransition } from '../transactions/lifecycle.ts';
+import type { ExecutionTrigger } from '../transactions/quote-content.ts';
 import { advance, findLostParty, type Transaction } from '../transactions/record.ts';
 import { reasonNotStarted } from '../transactions/rejections.ts';
-import {
-  EXPIRED,
-  type ExecutionTrigger,
-  findWaitingQuote,
-  startTransition,
-  type WaitingQuote,
-} from '../transactions/start-payment.ts';
+import { EXPIRED, findWaitingQuote, startTransition, type WaitingQuote } from '../transactions/start-payment.ts';
 import { isOpen } from '../transactions/status.ts';
 import type { QuoteDeps } from './deps.ts';
 import { getQuote, type Quote, quoteText, referenceOf } from './record.ts';

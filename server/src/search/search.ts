@@ -34,7 +34,7 @@ export async function search(db: Database, platformId: string, query: string): P
     requests: requestRows(platformId, await requestsBetween(db, platformId, term.id)),
   });
   const found = indexed.length > 0 ? indexed : await searchNewest(db, platformId, term.id);
-  const byId = new Map(found.map((row) => [row.id, row]));
+  const byId = new Map(found.map((row) => [`${row.type} ${row.id}`, row]));
   return [...byId.values()].slice(0, MAX_RESULTS).map(resultOf);
 }
 
@@ -109,8 +109,8 @@ function newestScans(platformId: string, part: IdPart | undefined): Sql[] {
 /** Platform as the table of the source stores it. */
 const keyOf = ({ hasUuids }: Source, platformId: string): string => (hasUuids ? uuidOf(platformId) : platformId);
 
-/** Card transactions are stored without their prefix. */
-const storedTypes: Partial<Record<IdType, IdType>> = { CardTransaction: 'Transaction' };
+/** Card transactions are stored without their prefix, quotes in the rows of their transactions. */
+const storedTypes: Partial<Record<IdType, IdType>> = { CardTransaction: 'Transaction', Quote: 'Transaction' };
 
 function idConditions({ idTypes, hasIdEnd, hasUuids }: Source, part: IdPart | undefined): Sql[] {
   if (!part) return [];

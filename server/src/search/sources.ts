@@ -1,6 +1,7 @@
 import { type Sql, sql } from '../db/sql.ts';
 import type { IdType } from '../kernel/ids.ts';
 import { moneyText } from '../rates/money-text.ts';
+import { quoteIdOf } from '../transactions/quote-content.ts';
 import { statusColumn } from '../webhooks/event-status.ts';
 
 export const resultTypes = [
@@ -107,10 +108,11 @@ export const sources: readonly Source[] = [
   {
     type: 'QUOTE',
     idTypes: ['Quote'],
-    from: sql`(SELECT q.platform_id, q.id, t.status, t.sent_amount, t.sent_currency FROM quotes q
-      LEFT JOIN transactions t ON t.platform_id = q.platform_id AND t.id = q.transaction_id) AS quotes`,
+    from: sql`transactions`,
+    shown: sql`expires_at IS NOT NULL`,
     columns: sql`NULL AS label, ARRAY[status] AS notes, sent_amount AS amount, sent_currency AS currency`,
-    newestOf: sql`quotes`,
+    newestOf: sql`transactions`,
+    idOf: ({ id }) => quoteIdOf(id),
     title: (row) => `Quote${amountOf(row)}`,
   },
   {

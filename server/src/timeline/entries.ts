@@ -2,6 +2,7 @@ import { toJsonAmount } from '../kernel/money.ts';
 import type { CardNetwork } from '../providers/card-network/port.ts';
 import type { RailPayment } from '../providers/rails/port.ts';
 import { currencyJson } from '../rates/currencies.ts';
+import { type FixedRow, readQuotePart } from '../transactions/fixed-part.ts';
 import { readQuoteContent } from '../transactions/quote-content.ts';
 import type { RailReport } from '../transactions/rail-reports.ts';
 import { type CardMessage, cardMessage } from './card-messages.ts';
@@ -108,9 +109,11 @@ interface QuoteBody {
   expiresAt: string;
 }
 
-/** `content`: of the quote, in hexadecimal. */
-function quoteEntry(content: string, id: string): Shown {
-  const quote: QuoteBody = JSON.parse(readQuoteContent(Buffer.from(content, 'hex')).body);
+/** `row`: of the transaction that contains the quote, its packed part in hexadecimal. */
+function quoteEntry(row: Omit<FixedRow, 'fixed'> & { fixed: string }, id: string): Shown {
+  const quote: QuoteBody = JSON.parse(
+    readQuoteContent(readQuotePart({ ...row, fixed: Buffer.from(row.fixed, 'hex') })).body,
+  );
   const { sendingCurrency, receivingCurrency, exchangeRate, expiresAt } = quote;
   return {
     title: 'Quote created',

@@ -59,9 +59,11 @@ const sources: Readonly<Record<TimelineKind, (subject: TimelineSubject) => Sql>>
   OPERATOR: ({ platformId, transactionId }) => sql`
     SELECT o.id, NULL::timestamptz, o.created_at, jsonb_build_object('action', o.action)
     FROM operator_actions o WHERE o.platform_id = ${platformId} AND o.resource_id = ${transactionId}`,
-  QUOTE: ({ platformId, quoteId }) => sql`
-    SELECT id, created_at, ${wallTimeOf(sql`id`)}, to_jsonb(encode(content, 'hex')) FROM quotes
-    WHERE platform_id = ${platformId} AND id = ${quoteId}`,
+  QUOTE: ({ platformId, key, quoteId }) => sql`
+    SELECT ${quoteId}, created_at, ${wallTimeOf(sql`id`)}, jsonb_build_object('fixed', encode(fixed, 'hex'), 'platform_id', platform_id,
+      'id', id, 'customer_id', customer_id, 'source_account', source_account, 'destination_account', destination_account,
+      'reference', reference)
+    FROM transactions WHERE platform_id = ${platformId} AND id = ${key} AND expires_at IS NOT NULL`,
   JOB: ({ platformId, transactionId, quoteId }) => sql`
     SELECT id::text, at, ${wallTimeOf(sql`id::text`)}, jsonb_build_object('job', kind, 'durationMs', duration_ms,
       'try', try, 'outcome', outcome, 'error', error)

@@ -6,6 +6,7 @@ import { ApiError } from '../kernel/errors.ts';
 import type { CardProviders } from '../providers/services.ts';
 import { findChangesOf } from '../request-log/history.ts';
 import { keyOf } from '../transactions/card-record.ts';
+import { quoteIdOf } from '../transactions/quote-content.ts';
 import { entryJson, type TimelineRow } from './entries.ts';
 import { type TimelineKind, timelineKinds } from './kinds.ts';
 import { type Moment, platformTimeAt } from './moments.ts';
@@ -36,15 +37,15 @@ export async function listTimeline(
   const { id: platformId, mode } = platform;
   const isCard = transactionId.startsWith('CardTransaction:');
   const key = isCard ? keyOf(transactionId) : transactionId;
-  const [transaction] = await db.readPipelined<{ quote_id: string | null }>(
-    sql`SELECT quote_id FROM transactions WHERE platform_id = ${platformId} AND id = ${key} AND (type = 'CARD') = ${isCard}`,
+  const [transaction] = await db.readPipelined<{ is_quoted: boolean }>(
+    sql`SELECT expires_at IS NOT NULL AS is_quoted FROM transactions WHERE platform_id = ${platformId} AND id = ${key} AND (type = 'CARD') = ${isCard}`,
   );
   if (!transaction) {
     throw new ApiError('TRANSACTION_NOT_FOUND', 'There is no such transaction.', {
       hint: 'GET /transactions lists the transactions.',
     });
   }
-  const quoteId = transaction.quote_id;
+  const quoteId = transaction.is_quoted ? quoteIdOf(key) : null;
   const resourceIds = quoteId === null ? [transactionId] : [transactionId, quoteId];
   const hasRequests = !kinds || kinds.includes('REQUEST');
   const requests = hasRequests ? await findChangesOf(db, platformId, resourceIds, MAX_REQUESTS) : [];

@@ -55,15 +55,15 @@ const CANCELLABLE = ['ACH', 'WIRE'];
 const NO_BANK_RAILS = ['BOOK', 'UMA', ...chainRails];
 
 /** A transfer of an agent that waits for the approval of the platform. */
-async function awaitsAgentApproval({ db }: PaymentDeps, { platformId, id, status, quoteId, details }: Transaction) {
-  if (status !== 'PENDING' || quoteId !== null || details.agentId === undefined) return false;
+async function awaitsAgentApproval({ db }: PaymentDeps, { platformId, id, status, quote, details }: Transaction) {
+  if (status !== 'PENDING' || quote || details.agentId === undefined) return false;
   const waiting = await db.readPipelined(sql`
     SELECT 1 FROM agent_actions
     WHERE platform_id = ${platformId} AND transaction_id = ${id} AND status = 'PENDING_APPROVAL'`);
   return waiting.length > 0;
 }
 
-function requireCancellable({ type, terms, pull, status, quoteId }: Transaction): CancellableLeg {
+function requireCancellable({ type, terms, pull, status, quote }: Transaction): CancellableLeg {
   const rail = pull === 'PENDING' || type === 'INCOMING' ? terms?.pull?.rail : terms?.rail;
   if (rail === undefined || NO_BANK_RAILS.includes(rail)) {
     throw new ApiError('INVALID_INPUT', 'Only ACH and wire payments can be cancelled.', {
@@ -73,7 +73,7 @@ function requireCancellable({ type, terms, pull, status, quoteId }: Transaction)
   if (!CANCELLABLE.includes(rail)) {
     throw new ApiError('NOT_IMPLEMENTED', `Payments over ${rail} cannot be cancelled.`);
   }
-  const waiting = type === 'INCOMING' || quoteId === null ? ['PENDING', 'PROCESSING'] : ['PROCESSING'];
+  const waiting = type === 'INCOMING' || !quote ? ['PENDING', 'PROCESSING'] : ['PROCESSING'];
   if (!waiting.includes(status)) throw tooLate(status);
   return { leg: pull === 'PENDING' ? 'PULL' : 'PAYOUT', rail };
 }

@@ -26,6 +26,7 @@ import {
 } from './bank-credits.ts';
 import { creditPosting } from './incoming.ts';
 import type { PaymentDeps } from './lifecycle.ts';
+import { quoteIdOf } from './quote-content.ts';
 
 interface Booking {
   /** Mode of the platforms that this bank serves. */
@@ -88,17 +89,17 @@ const QUOTE_REFERENCE = /UMAQ([0-9A-F]{12})REF/;
 async function findByReference(db: Database, mode: PlatformMode, text: string) {
   const digits = QUOTE_REFERENCE.exec(text)?.[1];
   if (digits === undefined) return undefined;
-  const [row] = await db.read<{ id: string; name: string; clock_offset_ms: bigint; quote_id: string }>(sql`
-    SELECT p.id, p.name, p.clock_offset_ms, t.quote_id FROM platforms p
+  const [row] = await db.read<{ id: string; name: string; clock_offset_ms: bigint; transaction_id: string }>(sql`
+    SELECT p.id, p.name, p.clock_offset_ms, t.transaction_id FROM platforms p
     CROSS JOIN LATERAL (
-      SELECT quote_id FROM transactions
-      WHERE platform_id = p.id AND reference = ${`UMA-Q${digits}-REF`} AND quote_id IS NOT NULL LIMIT 1
+      SELECT id AS transaction_id FROM transactions
+      WHERE platform_id = p.id AND reference = ${`UMA-Q${digits}-REF`} AND expires_at IS NOT NULL LIMIT 1
     ) t
     WHERE p.mode = ${mode}`);
   if (!row) return undefined;
-  const { id, name, clock_offset_ms, quote_id } = row;
+  const { id, name, clock_offset_ms, transaction_id } = row;
   const platform: Platform = { id, name, mode, clockOffsetMs: Number(clock_offset_ms) };
-  return { platform, quoteId: quote_id };
+  return { platform, quoteId: quoteIdOf(transaction_id) };
 }
 
 /** Undefined: the entry contains no reference of an account. */

@@ -100,7 +100,7 @@ function outgoingOf({ job, now, incoming, account, external, customer, settings 
     received,
     fees: 0n,
     reference: `UMA-D${id.slice(-12).toUpperCase()}-REF`,
-    quoteId: null,
+    quote: null,
     details: {
       description: `Deposit of ${incoming.id}`,
       ...counterpartyInformation(settings, currency, beneficiaryInformation(external)),

@@ -161,7 +161,7 @@ const statusEvent = (purchase: CardTransaction): Effect =>
 export const keyOf = (id: string): string => id.slice('Card'.length);
 const idOf = (key: string) => `Card${key}` as Id<'CardTransaction'>;
 
-const cardTable = transactionTable.without('type', 'fees', 'quoteId', 'paidBy', 'pull', 'receiptConfirmedAt');
+const cardTable = transactionTable.without('type', 'fees', 'expiresAt', 'paidBy', 'pull', 'receiptConfirmedAt');
 const plainColumns = cardTable.columns;
 
 const columns = sql`${plainColumns}, details, terms`;

@@ -44,7 +44,7 @@ export const incomingOf = (arrival: Arrival): Transaction => ({
   received: { amount: arrival.amount, currency: arrival.currency },
   fees: null,
   reference: arrival.reference,
-  quoteId: null,
+  quote: null,
   details: {},
   terms: null,
   pull: null,

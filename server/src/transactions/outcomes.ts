@@ -76,18 +76,18 @@ export function transitionOf(
   outcome: PaymentOutcome,
   at: Date,
 ): PaymentTransition | undefined {
-  const { type, terms, status, details, pull, quoteId } = transaction;
+  const { type, terms, status, details, pull, quote } = transaction;
   // Incoming payments and uncollected ones have no payout; a refund is final, even in status COMPLETED.
   if (type !== 'OUTGOING' || !terms || details.refund || pull === 'PENDING') return undefined;
   // A CREATED quote is not executed yet: only its acceptance can be reported.
-  if (status === 'CREATED' && quoteId !== null && outcome.type !== 'ACCEPTED') return undefined;
+  if (status === 'CREATED' && quote && outcome.type !== 'ACCEPTED') return undefined;
   const transition = transitions[outcome.type][status] as TransitionRule<PaymentOutcome['type']> | undefined;
   return transition?.({ transaction, terms, at }, outcome as never);
 }
 
 /** An accepted quote waits for its execution; an accepted transfer is processing. */
 function accepted({ transaction }: TransitionInput): PaymentTransition {
-  return { steps: [PENDING, ...(transaction.quoteId === null ? [PROCESSING] : [])], entries: [] };
+  return { steps: [PENDING, ...(transaction.quote ? [] : [PROCESSING])], entries: [] };
 }
 
 /** A repeated delay has no effect. */
@@ -189,12 +189,12 @@ export function suspendedRefund({ terms, details: { refund } }: Transaction, at:
 }
 
 /** Step to FAILED. A transfer has no quote: QUOTE_EXECUTION_FAILED is reported as PAYOUT_RETURNED. */
-export const failure = ({ quoteId }: Pick<Transaction, 'quoteId'>, reason: FailureReason): Step => ({
+export const failure = ({ quote }: Pick<Transaction, 'quote'>, reason: FailureReason): Step => ({
   event: 'OUTGOING_PAYMENT.FAILED',
   changes: {
     status: 'FAILED',
     details: {
-      failureReason: quoteId === null && reason === 'QUOTE_EXECUTION_FAILED' ? 'PAYOUT_RETURNED' : reason,
+      failureReason: !quote && reason === 'QUOTE_EXECUTION_FAILED' ? 'PAYOUT_RETURNED' : reason,
     },
   },
 });

@@ -1,6 +1,7 @@
 import type { Job, NewJob } from '../jobs/queue.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import { addMs, DAY_MS } from '../kernel/clock.ts';
+import { assert } from '../kernel/errors.ts';
 import type { RailPayment } from '../providers/rails/port.ts';
 import { arriveOnPlatform } from './arrivals-on-platform.ts';
 import type { UmaArrivalDeps } from './arrivals-uma.ts';
@@ -17,8 +18,8 @@ import {
 } from './legs.ts';
 import { applyTransition, type PaymentContext, type PaymentDeps, reportOutcome, untilApplied } from './lifecycle.ts';
 import { PROCESSING } from './outcomes.ts';
-import { getHandedOff } from './quote-content.ts';
-import { findTransaction, getTransaction } from './record.ts';
+import { readQuoteContent } from './quote-content.ts';
+import { findStoredQuote, findTransaction, getTransaction } from './record.ts';
 
 export const WATCH_JOB = 'payment.watch';
 
@@ -51,7 +52,9 @@ async function submittedPayment({ db }: PaymentDeps, { platformId, payload }: Jo
   if (payload instanceof QuotedPayment) return payload.payment;
   const stored = payload as unknown as StoredPayment | PaymentReference;
   if (!('quoteId' in stored)) return readPayment(stored);
-  return { ...(await getHandedOff(db, platformId, stored.quoteId)), at: new Date(stored.at) };
+  const quote = await findStoredQuote(db, platformId, stored.quoteId);
+  assert(quote, 'an executed quote is stored');
+  return { ...readQuoteContent(quote.content).handedOff(), at: new Date(stored.at) };
 }
 
 /** A transfer is PROCESSING once it is submitted to its rail, or its cancellation is requested. */

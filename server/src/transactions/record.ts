@@ -13,13 +13,14 @@ import { type EventType, emit, type NewEvent } from '../webhooks/events.ts';
 import {
   detailChanges,
   detailsOf,
-  type FixedPart,
   type LiveDetails,
   liveDetails,
   readFixed,
+  readQuotePart,
   storeFixed,
 } from './fixed-part.ts';
 import { type ListedStatus, listStatus } from './listed-statuses.ts';
+import { quoteIdOf, type TransactionQuote, transactionIdOf } from './quote-content.ts';
 import type { RailReport } from './rail-reports.ts';
 import { isLegalTransition, type PullState, type TransactionStatus, type TransactionType } from './status.ts';
 import type { Details, Money, Terms } from './terms.ts';
@@ -41,7 +42,8 @@ export const transactionTable = table('transactions', {
   receivedCurrency: nullable(text()),
   fees: nullable(bigint()),
   reference: text(),
-  quoteId: nullable(text()),
+  /** Expiry of its quote; null when it has none. */
+  expiresAt: nullable(timestamptz()),
   /** Outgoing payment of the same platform that funds this incoming one. */
   paidBy: nullable(text()),
   /** State of the collection from an external account; null when the transaction has none. */
@@ -57,18 +59,20 @@ export const transactionTable = table('transactions', {
 type PlainColumns = RecordOf<typeof transactionTable>;
 type MoneyColumn = 'sentAmount' | 'sentCurrency' | 'receivedAmount' | 'receivedCurrency';
 
-export interface Transaction extends Omit<PlainColumns, MoneyColumn | 'paidBy'> {
+export interface Transaction extends Omit<PlainColumns, MoneyColumn | 'paidBy' | 'expiresAt'> {
   sent: Money | null;
   received: Money | null;
   source: object | null;
   destination: object;
   details: Details;
   terms: Terms | null;
+  /** Null for a transfer, an incoming payment and every other one without a quote. */
+  quote: TransactionQuote | null;
 }
 
 /** A transaction as the API, webhooks and idempotent replays return it. */
 export function transactionJson(transaction: Transaction) {
-  const { sent, received, fees, quoteId, settledAt, receiptConfirmedAt, details } = transaction;
+  const { sent, received, fees, quote, settledAt, receiptConfirmedAt, details } = transaction;
   return {
     id: transaction.id,
     status: transaction.status,
@@ -81,7 +85,7 @@ export function transactionJson(transaction: Transaction) {
     ...(sent && { sentAmount: moneyJson(sent) }),
     ...(received && { receivedAmount: moneyJson(received) }),
     ...(fees !== null && { fees: toJsonAmount(fees) }),
-    ...(quoteId && { quoteId }),
+    ...(quote && { quoteId: quoteIdOf(transaction.id) }),
     ...details,
     ...(transaction.status !== 'CREATED' && { reconciliationInstructions: { reference: transaction.reference } }),
     ...(settledAt && { settledAt }),
@@ -122,6 +126,21 @@ export async function transactionText(db: Database, platformId: string, id: stri
 }
 
 const textOf = memo((row: TransactionRow) => JSON.stringify(transactionJson(toTransaction(row))));
+
+/** A quote as it is stored: in the row of its transaction, whose status decides about it. */
+interface StoredQuote extends TransactionQuote {
+  transactionId: string;
+  status: TransactionStatus;
+  details: LiveDetails;
+}
+
+export async function findStoredQuote(db: Database, platformId: string, id: string): Promise<StoredQuote | undefined> {
+  const key = { platform_id: platformId, id: transactionIdOf(id) };
+  const row = await db.readByKey<TransactionRow>(transactionById, key);
+  if (!row?.expires_at) return undefined;
+  const { id: transactionId, status, details, expires_at: expiresAt } = row;
+  return { transactionId, status, details, expiresAt, content: readQuotePart(row) };
+}
 
 /** Unknown ids are left out. */
 export async function findTransactions(db: Database, platformId: string, ids: readonly string[]) {
@@ -317,9 +336,9 @@ export interface TransactionRow extends RowOf<typeof transactionTable> {
 const moneyOf = (amount: bigint | null, currency: string | null): Money | null =>
   amount === null || currency === null ? null : { amount, currency };
 
-export const toTransaction = (row: TransactionRow): Transaction => readTransaction(row, readFixed(row.fixed));
+export const toTransaction = (row: TransactionRow): Transaction => readTransaction(row, readFixed(row));
 
-const readTransaction = (row: TransactionRow, fixed: FixedPart): Transaction => ({
+const readTransaction = (row: TransactionRow, fixed: ReturnType<typeof readFixed>): Transaction => ({
   platformId: row.platform_id,
   id: row.id,
   type: row.type,
@@ -335,7 +354,7 @@ const readTransaction = (row: TransactionRow, fixed: FixedPart): Transaction => 
   received: moneyOf(row.received_amount, row.received_currency),
   fees: row.fees,
   reference: row.reference,
-  quoteId: row.quote_id,
+  quote: row.expires_at && { expiresAt: row.expires_at, content: fixed.quoteContent },
   details: detailsOf(fixed.details, row.details),
   terms: fixed.terms,
   pull: row.pull,
@@ -362,7 +381,7 @@ const toRow = (transaction: Transaction) => ({
   received_currency: transaction.received?.currency ?? null,
   fees: transaction.fees?.toString() ?? null,
   reference: transaction.reference,
-  quote_id: transaction.quoteId,
+  expires_at: transaction.quote?.expiresAt ?? null,
   paid_by: transaction.terms?.paidBy ?? null,
   fixed: storeFixed(transaction),
   details: liveDetails(transaction.details),

@@ -1,19 +1,14 @@
 import type { Database } from '../db/database.ts';
 import type { Effect } from '../db/effects.ts';
-import type { Finder } from '../db/gather.ts';
-import { sql } from '../db/sql.ts';
 import { cancelJobs, enqueue } from '../jobs/queue.ts';
 import { assert } from '../kernel/errors.ts';
 import { payments, phases } from '../ledger/recipes.ts';
 import type { RailPayment } from '../providers/rails/port.ts';
 import { submitJob } from './legs.ts';
 import { type PaymentTransition, PENDING, PROCESSING } from './outcomes.ts';
-import { readQuoteContent } from './quote-content.ts';
-import { type Step, type Transaction, type TransactionRow, toTransaction, transactionColumns } from './record.ts';
+import { type ExecutionTrigger, quoteIdOf, readQuoteContent, transactionIdOf } from './quote-content.ts';
+import { findTransaction, type Step, type Transaction } from './record.ts';
 import { countVolume } from './volumes.ts';
-
-/** Trigger of the execution: a call, strong authentication, the stamp of a wallet, or the arrival of funding. */
-export type ExecutionTrigger = 'EXECUTE' | 'SCA' | 'STAMP' | 'FUNDING';
 
 /** Data stored with a quote for its execution. */
 interface PreparedPayment {
@@ -74,32 +69,40 @@ export interface WaitingQuote extends PreparedPayment {
   expiresAt: Date;
 }
 
+function waitingQuoteOf(transaction: Transaction): WaitingQuote | undefined {
+  const { id, quote } = transaction;
+  if (!quote) return undefined;
+  const { handedOff, ...content } = readQuoteContent(quote.content);
+  return { id: quoteIdOf(id), expiresAt: quote.expiresAt, handedOff: handedOff(), ...content, transaction };
+}
+
 /** Quotes per generation: some seconds of a busy platform, about 4 kB each. At most two generations are cached. */
 const GENERATION_SIZE = 4_000;
 
 /**
- * Cache of quotes created by this process: one that is executed soon is not read. Evicted by generation, because a Map that
- * deletes its oldest key one by one scans the slots of all deleted keys.
+ * Cache of quotes created by this process, by their transactions: one that is executed soon is not read. Evicted by
+ * generation, because a Map that deletes its oldest key one by one scans the slots of all deleted keys.
  */
 export class FreshQuotes {
-  #fresh = new Map<string, WaitingQuote>();
-  #older = new Map<string, WaitingQuote>();
+  #fresh = new Map<string, Transaction>();
+  #older = new Map<string, Transaction>();
 
-  add(quote: WaitingQuote): void {
+  add(transaction: Transaction): void {
     if (this.#fresh.size >= GENERATION_SIZE) {
       this.#older = this.#fresh;
       this.#fresh = new Map();
     }
-    this.#fresh.set(quote.id, quote);
+    this.#fresh.set(transaction.id, transaction);
   }
 
   /** Removes and returns a quote as it was created; the guard of its execution detects a stale copy. */
-  take(platformId: string, id: string): WaitingQuote | undefined {
-    const quotes = this.#fresh.has(id) ? this.#fresh : this.#older;
-    const quote = quotes.get(id);
-    if (quote?.transaction.platformId !== platformId) return undefined;
-    quotes.delete(id);
-    return quote;
+  take(platformId: string, quoteId: string): WaitingQuote | undefined {
+    const id = transactionIdOf(quoteId);
+    const transactions = this.#fresh.has(id) ? this.#fresh : this.#older;
+    const transaction = transactions.get(id);
+    if (transaction?.platformId !== platformId) return undefined;
+    transactions.delete(id);
+    return waitingQuoteOf(transaction);
   }
 }
 
@@ -108,38 +111,6 @@ export async function findWaitingQuote(
   platformId: string,
   id: string,
 ): Promise<WaitingQuote | undefined> {
-  const row = await db.readByKey<WaitingRow>(waitingById, { platform_id: platformId, id });
-  if (!row) return undefined;
-  const { body, handedOff } = readQuoteContent(row.content);
-  return {
-    id,
-    triggeredBy: row.triggered_by,
-    body,
-    expiresAt: row.expires_at,
-    handedOff: handedOff(),
-    dailyMax: row.daily_max,
-    payerId: row.payer_id ?? platformId,
-    transaction: toTransaction(row),
-  };
+  const transaction = await findTransaction(db, platformId, transactionIdOf(id));
+  return transaction && waitingQuoteOf(transaction);
 }
-
-interface WaitingRow extends TransactionRow {
-  triggered_by: ExecutionTrigger;
-  content: Buffer;
-  expires_at: Date;
-  daily_max: bigint;
-  payer_id: string | null;
-}
-
-// LATERAL and LIMIT force two index probes per key, independent of the planner's estimates.
-const waitingById: Finder = {
-  statement: (keys) => sql`
-    SELECT k.n, q.*, t.* FROM ${keys}
-    CROSS JOIN LATERAL (
-      SELECT transaction_id, triggered_by, content, expires_at, daily_max, customer_id AS payer_id
-      FROM quotes WHERE platform_id = k.platform_id AND id = k.id LIMIT 1
-    ) q
-    CROSS JOIN LATERAL (
-      SELECT ${transactionColumns} FROM transactions WHERE platform_id = k.platform_id AND id = q.transaction_id LIMIT 1
-    ) t`,
-};

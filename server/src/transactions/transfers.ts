@@ -126,7 +126,7 @@ export function transferOf(
     received: money,
     fees: 0n,
     reference: `TRANSFER-${id.slice(-12).toUpperCase()}`,
-    quoteId: null,
+    quote: null,
     receiptConfirmedAt: null,
     version: 0n,
     createdAt: now,
