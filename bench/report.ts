@@ -2,13 +2,15 @@ import { cpus, release, totalmem, type } from 'node:os';
 import type { Figure } from './measure.ts';
 import type { Stillness } from './stillness.ts';
 
+/** Goal of the design: a ratio to the yardstick, or an upper or lower limit. */
+type Goal = { atLeast: number } | { atMost: number } | { below: number } | { notBelow: number };
+
 export interface Row {
   what: string;
   ours: Figure;
   unit: string;
   yardstick?: { what: string; figure: Figure } | undefined;
-  /** Goal of the design: a ratio to the yardstick, or an upper limit. */
-  goal?: { atLeast: number } | { below: number } | undefined;
+  goal?: Goal | undefined;
   note?: string | undefined;
 }
 
@@ -168,14 +170,22 @@ const ratio = ({ ours, yardstick }: Row): number => ours.median / (yardstick?.fi
 
 function goalText({ goal, unit }: Row): string {
   if (!goal) return '';
-  return 'atLeast' in goal ? `at least ${goal.atLeast} x` : `under ${goal.below} ${unit}`;
+  if ('atLeast' in goal) return `at least ${goal.atLeast} x`;
+  if ('atMost' in goal) return `at most ${goal.atMost} x`;
+  return 'below' in goal ? `under ${goal.below} ${unit}` : `at least ${goal.notBelow} ${unit}`;
 }
 
 function verdict(row: Row): string {
-  const { goal, ours, yardstick } = row;
-  if (!goal || ('atLeast' in goal && !yardstick)) return '';
-  const isMet = 'atLeast' in goal ? ratio(row) >= goal.atLeast : ours.median < goal.below;
-  return isMet ? 'met' : 'MISSED';
+  if (!row.goal || (isRatio(row.goal) && !row.yardstick)) return '';
+  return isMet(row, row.goal) ? 'met' : 'MISSED';
+}
+
+const isRatio = (goal: Goal): boolean => 'atLeast' in goal || 'atMost' in goal;
+
+function isMet(row: Row, goal: Goal): boolean {
+  if ('atLeast' in goal) return ratio(row) >= goal.atLeast;
+  if ('atMost' in goal) return ratio(row) <= goal.atMost;
+  return 'below' in goal ? row.ours.median < goal.below : row.ours.median >= goal.notBelow;
 }
 
 function aligned(lines: readonly (readonly string[])[]): string {

@@ -23,6 +23,7 @@ import {
   keyedRequest,
   openNumbered,
   type ScriptWorkload,
+  STRIDE,
   senders,
 } from './workload.ts';
 
@@ -34,8 +35,6 @@ const PACKED: Partial<Record<(typeof TABLES)[number], string>> = { quotes: 'cont
 export const QUOTES_PER_SECOND = 2_000 * availableParallelism();
 /** Three digits, of which the first is not zero. */
 const FIRST_BATCH = { PAYMENTS: 100, GROWTH: 350, SPREAD: 500 };
-/** Coprime to the number of accounts: every account is used before one repeats. */
-const STRIDE = 1_511;
 const NEVER = '2100-01-01T00:00:00Z';
 
 /** Stops payouts and expiries, so that the next measurement has the machine to itself. */

@@ -1,5 +1,5 @@
 import type { Figure, Subject } from './measure.ts';
-import { findPgbench, HOW_TO_GET_PGBENCH, Pgbench } from './pgbench.ts';
+import { findPgbench, HOW_TO_GET_PGBENCH, Pgbench, type PgbenchSubject } from './pgbench.ts';
 import type { Place } from './place.ts';
 import type { Row } from './report.ts';
 import type { Workload } from './workload.ts';
@@ -14,7 +14,7 @@ export class Yardsticks {
   readonly #place: Place;
   readonly #tries: Tries;
   readonly #pgbench: Pgbench | undefined;
-  readonly #found = new Map<Workload, Promise<Subject>>();
+  readonly #found = new Map<Workload, Promise<PgbenchSubject>>();
 
   constructor(place: Place, tries: Tries) {
     this.#place = place;
@@ -26,7 +26,7 @@ export class Yardsticks {
   }
 
   /** Undefined without pgbench. */
-  async pgbench(workload: Workload): Promise<Subject | undefined> {
+  async pgbench(workload: Workload): Promise<PgbenchSubject | undefined> {
     if (!this.#pgbench) return undefined;
     const found = this.#found.get(workload) ?? this.#pgbench.atItsBest(this.#place.books, workload, this.#tries);
     this.#found.set(workload, found);

@@ -58,6 +58,34 @@ describe('the report of the benchmarks', () => {
     expect(markdown(report('2026-02-02T12:00:00Z', []), again)).toBe(again);
   });
 
+  test('judges each kind of goal by its own rule', () => {
+    const row = { what: 'p99', unit: 'ms', ours: figureOf([25]) };
+    const yardstick = { what: 'pgbench', figure: figureOf([10]) };
+    const rows = [
+      { ...row, yardstick, goal: { atMost: 2.5 } },
+      { ...row, yardstick, goal: { atMost: 2.4 } },
+      { ...row, yardstick, goal: { atLeast: 2.5 } },
+      { ...row, yardstick, goal: { atLeast: 2.6 } },
+      { ...row, goal: { atMost: 2.5 } },
+      { ...row, goal: { below: 26 } },
+      { ...row, goal: { below: 25 } },
+      { ...row, goal: { notBelow: 25 } },
+      { ...row, goal: { notBelow: 26 } },
+    ];
+    const text = markdown(report('2026-01-01T10:00:00Z', [{ title: 'Goals', about: 'All kinds.', rows }]), '');
+    expect(text.match(/(?<=^\| p99 .*\| )[^|]* \| \w* ?(?=\|$)/gm)?.map((cells) => cells.trim())).toEqual([
+      'at most 2.5 x | met',
+      'at most 2.4 x | MISSED',
+      'at least 2.5 x | met',
+      'at least 2.6 x | MISSED',
+      'at most 2.5 x |',
+      'under 26 ms | met',
+      'under 25 ms | MISSED',
+      'at least 25 ms | met',
+      'at least 26 ms | MISSED',
+    ]);
+  });
+
   test('is summarised between the marks of the page, and the rest of the page is unchanged', () => {
     const page = 'Before.\n\n<!-- results: written by npm run bench -->\nold\n<!-- end of results -->\n\nAfter.\n';
     const summarized = withSummary(page, first);
