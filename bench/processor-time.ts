@@ -21,6 +21,12 @@ export async function cpuMsOf(pid: number): Promise<number> {
   return (ticks / TICKS_PER_SECOND) * 1_000;
 }
 
+/** Processes that a process has started, in the order of their numbers. */
+export async function childrenOf(pid: number): Promise<number[]> {
+  const children = (await listProcesses()).filter(({ parent }) => parent === pid);
+  return children.map(({ pid }) => pid).sort((a, b) => a - b);
+}
+
 async function listProcesses(): Promise<Process[]> {
   const names = await readdir('/proc').catch(() => [] as string[]); // Other systems than Linux have none.
   const pids = names.filter((name) => /^\d+$/.test(name));
