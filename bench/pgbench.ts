@@ -8,6 +8,7 @@ import { render } from '../server/src/db/sql.ts';
 import { postStatement } from '../server/src/ledger/post.ts';
 import { findExecutable } from './executables.ts';
 import { at, type Subject } from './measure.ts';
+import { cpuDuring } from './processor-time.ts';
 import { type Books, type PostingWorkload, receivers, senders, type Workload } from './workload.ts';
 
 const run = promisify(execFile);
@@ -37,6 +38,8 @@ export interface Postgres {
 interface PgbenchOptions {
   program: string;
   postgres: Postgres;
+  /** Main process of PostgreSQL. */
+  postgresPid: number;
   /** Directory of the scripts. */
   directory: string;
 }
@@ -51,6 +54,8 @@ interface Run {
 
 /** A workload that pgbench runs, flat out or at a rate. */
 export interface PgbenchSubject extends Subject {
+  /** Processor time of PostgreSQL for each transaction in milliseconds, of every run. */
+  readonly databaseMs: readonly number[];
   /** Time of the slowest percent, in milliseconds. Transactions that begin in the lead time are not counted. */
   p99Ms(pace: PgbenchRate): Promise<number>;
 }
@@ -82,27 +87,35 @@ export class Pgbench {
   ): Promise<PgbenchSubject> {
     const script = join(this.#options.directory, `${workload.name.replaceAll(/\W+/g, '-')}.sql`);
     writeFileSync(script, 'script' in workload ? workload.script() : pgbenchScript(books, workload));
-    const run = async (clients: number, seconds: number, options: readonly string[] = []): Promise<number> => {
+    const run = async (clients: number, seconds: number, options: readonly string[] = []) => {
       const variables = 'supply' in workload ? await workload.supply(seconds) : {};
-      return this.#measure({ script, clients, seconds, variables, options });
+      const measure = () => this.#measure({ script, clients, seconds, variables, options });
+      const { result: perSecond, ms } = await cpuDuring([this.#options.postgresPid], measure);
+      return { perSecond, ms: ms[0] ?? 0 };
     };
     let best = { clients: 1, perSecond: 0 };
     for (const clients of ('clients' in workload && workload.clients) || tries.clients) {
-      const perSecond = await run(clients, tries.seconds);
+      const { perSecond } = await run(clients, tries.seconds);
       if (perSecond > best.perSecond) best = { clients, perSecond };
     }
     const name = `pgbench, ${workload.name}, ${best.clients} clients`;
+    const databaseMs: number[] = [];
     return {
       name,
       isWarm: true,
-      run: (seconds) => run(best.clients, seconds),
+      databaseMs,
+      run: async (seconds) => {
+        const { perSecond, ms } = await run(best.clients, seconds);
+        databaseMs.push(ms / (perSecond * seconds));
+        return perSecond;
+      },
       p99Ms: (rate) => this.#p99Ms(rate, (seconds, options) => run(best.clients, seconds, options)),
     };
   }
 
   async #p99Ms(
     { perSecond, seconds, leadSeconds }: PgbenchRate,
-    run: (seconds: number, options: readonly string[]) => Promise<number>,
+    run: (seconds: number, options: readonly string[]) => Promise<unknown>,
   ): Promise<number> {
     const directory = await mkdtemp(join(this.#options.directory, 'pgbench-log-'));
     try {

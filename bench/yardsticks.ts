@@ -21,7 +21,7 @@ export class Yardsticks {
     this.#tries = tries;
     const program = findPgbench();
     this.#pgbench = program
-      ? new Pgbench({ program, postgres: place.postgres, directory: place.directory })
+      ? new Pgbench({ program, postgres: place.postgres, postgresPid: place.pids.postgres, directory: place.directory })
       : undefined;
   }
 

@@ -1,7 +1,7 @@
 import { CpuLimits } from '../cpu-limits.ts';
 import { type Figure, figureOf, type Pace, type Subject, sideBySide } from '../measure.ts';
 import { openPlace, type Place } from '../place.ts';
-import { childrenOf, cpuMsOf } from '../processor-time.ts';
+import { childrenOf, cpuDuring } from '../processor-time.ts';
 import type { Row, Section } from '../report.ts';
 import { restJobs } from '../supply.ts';
 import { type Executions, executions } from './growth.ts';
@@ -102,10 +102,9 @@ class MeasuredServer implements Subject {
     const execute = await this.#executions(seconds);
     await restJobs(this.place.books);
     const { server, postgres } = this.place.pids;
-    const cpu = (): Promise<number[]> => Promise.all([server, postgres].map(cpuMsOf));
-    const before = await cpu();
-    const { perSecond } = await execute();
-    const [serverMs = 0, databaseMs = 0] = (await cpu()).map((ms, i) => ms - (before[i] ?? 0));
+    const { result, ms } = await cpuDuring([server, postgres], execute);
+    const { perSecond } = result;
+    const [serverMs = 0, databaseMs = 0] = ms;
     this.#seconds += seconds;
     this.#executes += perSecond * seconds;
     this.#serverMs += serverMs;
