@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { bankCatalogue } from '../server/src/composition/banking.ts';
 import { rawSql, render, type Sql, sql } from '../server/src/db/sql.ts';
 import { uuidOf } from '../server/src/kernel/ids.ts';
-import { packedParameter, unpackText } from '../server/src/kernel/packed-text.ts';
+import { unpackText } from '../server/src/kernel/packed-text.ts';
 import { type Posting, postStatement } from '../server/src/ledger/post.ts';
 import { sandboxFunding } from '../server/src/providers/funding/sandbox.ts';
 import { EXPIRY_JOB } from '../server/src/quotes/expiry.ts';
@@ -160,19 +160,27 @@ export class QuoteSupply {
     };
   }
 
-  /** The row of a quote alone, inserted by pgbench. */
-  insertion(): ScriptWorkload {
+  /** The row of a quote alone, inserted by pgbench: as long as the server writes it, with the packed content of the template. */
+  async insertion(): Promise<ScriptWorkload> {
+    const { db, platformId } = this.#books;
+    const [stored] = await db.read<{ content: string }>(sql`
+      SELECT content::text FROM quotes WHERE platform_id = ${platformId} AND id = ${this.#template.quoteId}`);
     const row = JSON.parse(
       (this.#rows.quotes[0] ?? '').replaceAll('-8000-@b@@n@', '-9000-@u@').replaceAll('@s@', String(senders.from)),
     );
-    row.content = packedParameter(row.content);
-    const columns = Object.keys(row);
+    row.content = stored?.content;
+    const columns = Object.entries(row).filter(([, value]) => value !== null);
+    const names = columns.map(([name]) => name);
     const places = columns.map((_, i) => `$${i + 1}`);
-    const text = `INSERT INTO quotes (${columns.join(', ')}) VALUES (${places.join(', ')})`;
+    const text = `INSERT INTO quotes (${names.join(', ')}) VALUES (${places.join(', ')})`;
     const numbers = '\\set i :i + 1\n\\set u :run * 1000000000 + :i * 100 + :client_id\n';
     return {
       name: 'insertion of a quote',
-      script: () => `${numbers}${inlined(text, Object.values(row).map(String))};\n`,
+      script: () =>
+        `${numbers}${inlined(
+          text,
+          columns.map(([, value]) => String(value)),
+        )};\n`,
       supply: async () => ({}),
     };
   }

@@ -33,7 +33,7 @@ export async function paymentSection(place: Place, yardsticks: Yardsticks, pace:
 async function createRow({ server }: Place, yardsticks: Yardsticks, measured: Measured): Promise<Row> {
   const { pace, supply, bodies } = measured;
   const ours = loadSubject('POST /quotes over HTTP', { ...target(server), request: 'post', path: '/quotes', bodies });
-  const row = await yardsticks.pgbench(supply.insertion());
+  const row = await yardsticks.pgbench(await supply.insertion());
   const figures = await sideBySide([ours, ...(row ? [row] : [])], pace);
   const figure = figures.get(ours.name) ?? figureOf([]);
   return { what: ours.name, unit: '/s', ours: figure, ...yardsticks.beside(row, figures), goal: { atLeast: 0.35 } };
