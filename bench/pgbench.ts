@@ -56,8 +56,11 @@ interface Run {
 export interface PgbenchSubject extends Subject {
   /** Processor time of PostgreSQL for each transaction in milliseconds, of every run. */
   readonly databaseMs: readonly number[];
-  /** Time of the slowest percent, in milliseconds. Transactions that begin in the lead time are not counted. */
-  p99Ms(pace: PgbenchRate): Promise<number>;
+  /**
+   * Creates the supply first, and then waits for the call, which returns the time of the slowest percent in milliseconds.
+   * Transactions that begin in the lead time are not counted.
+   */
+  prepareP99Ms(rate: PgbenchRate): Promise<() => Promise<number>>;
 }
 
 interface PgbenchRate {
@@ -87,15 +90,18 @@ export class Pgbench {
   ): Promise<PgbenchSubject> {
     const script = join(this.#options.directory, `${workload.name.replaceAll(/\W+/g, '-')}.sql`);
     writeFileSync(script, 'script' in workload ? workload.script() : pgbenchScript(books, workload));
-    const run = async (clients: number, seconds: number, options: readonly string[] = []) => {
+    const prepare = async (clients: number, seconds: number) => {
       const variables = 'supply' in workload ? await workload.supply(seconds) : {};
-      const measure = () => this.#measure({ script, clients, seconds, variables, options });
-      const { result: perSecond, ms } = await cpuDuring([this.#options.postgresPid], measure);
-      return { perSecond, ms: ms[0] ?? 0 };
+      return async (options: readonly string[] = []): Promise<{ perSecond: number; databaseMs: number }> => {
+        const measure = () => this.#measure({ script, clients, seconds, variables, options });
+        const { result: perSecond, ms } = await cpuDuring([this.#options.postgresPid], measure);
+        return { perSecond, databaseMs: (ms[0] ?? 0) / (perSecond * seconds) };
+      };
     };
     let best = { clients: 1, perSecond: 0 };
     for (const clients of ('clients' in workload && workload.clients) || tries.clients) {
-      const { perSecond } = await run(clients, tries.seconds);
+      const run = await prepare(clients, tries.seconds);
+      const { perSecond } = await run();
       if (perSecond > best.perSecond) best = { clients, perSecond };
     }
     const name = `pgbench, ${workload.name}, ${best.clients} clients`;
@@ -105,22 +111,23 @@ export class Pgbench {
       isWarm: true,
       databaseMs,
       run: async (seconds) => {
-        const { perSecond, ms } = await run(best.clients, seconds);
-        databaseMs.push(ms / (perSecond * seconds));
-        return perSecond;
+        const run = await prepare(best.clients, seconds);
+        const result = await run();
+        databaseMs.push(result.databaseMs);
+        return result.perSecond;
       },
-      p99Ms: (rate) => this.#p99Ms(rate, (seconds, options) => run(best.clients, seconds, options)),
+      prepareP99Ms: async (rate) => {
+        const run = await prepare(best.clients, rate.leadSeconds + rate.seconds);
+        return () => this.#p99Ms(rate, run);
+      },
     };
   }
 
-  async #p99Ms(
-    { perSecond, seconds, leadSeconds }: PgbenchRate,
-    run: (seconds: number, options: readonly string[]) => Promise<unknown>,
-  ): Promise<number> {
+  async #p99Ms({ perSecond, leadSeconds }: PgbenchRate, run: (options: string[]) => Promise<unknown>): Promise<number> {
     const directory = await mkdtemp(join(this.#options.directory, 'pgbench-log-'));
     try {
       const log = ['--log', '--log-prefix', join(directory, 'log')];
-      await run(leadSeconds + seconds, ['--rate', String(perSecond), ...log]);
+      await run(['--rate', String(perSecond), ...log]);
       const names = await readdir(directory);
       const texts = await Promise.all(names.map((name) => readFile(join(directory, name), 'utf8')));
       return p99OfLog(texts.join(''), leadSeconds);

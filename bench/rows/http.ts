@@ -143,8 +143,9 @@ export async function halfLoadRows({ db }: Books, what: string, half: HalfLoad):
     await maintain();
     ms.push((await load()).p99Ms);
     for (const { subject, perSecond, ms } of theirs) {
+      const load = await subject.prepareP99Ms({ perSecond, seconds: tailSeconds, leadSeconds: LEAD_SECONDS });
       await maintain();
-      ms.push(await subject.p99Ms({ perSecond, seconds: tailSeconds, leadSeconds: LEAD_SECONDS }));
+      ms.push(await load());
     }
   }
   const row = { what: `${what} at half load (${perSecond} per second)`, unit: 'ms', ours: figureOf(ms) };
