@@ -33,6 +33,8 @@ export interface Footprint {
 
 interface Measured {
   payments: number;
+  /** Uncounted payments before, as many as are measured by default: V8 compiles while it warms up. Bytes do not depend on it. */
+  warmUpPayments?: number;
   /** Receives the events; without it, none is delivered. */
   webhookEndpoint?: string;
   /** Creates the quotes without executing them. */
@@ -40,10 +42,8 @@ interface Measured {
 }
 
 /** Makes payments on a platform of their own. Bytes do not depend on the machine; processor time does. */
-export async function measureFootprint(
-  place: Place,
-  { payments, webhookEndpoint, isQuoteOnly = false }: Measured,
-): Promise<Footprint> {
+export async function measureFootprint(place: Place, measured: Measured): Promise<Footprint> {
+  const { payments, warmUpPayments = payments, webhookEndpoint, isQuoteOnly = false } = measured;
   const { db } = place.books;
   const { id: platformId, address } = await newPlatform(place.server, 'footprint');
   if (webhookEndpoint) await new Api(address).ask('PATCH', 'config', { webhookEndpoint });
@@ -55,7 +55,7 @@ export async function measureFootprint(
     if (!isQuoteOnly) await sendAll({ ...target, request: 'execute', quotesFile }, count);
     await settled(db, platformId, isQuoteOnly ? 'PENDING' : 'COMPLETED');
   };
-  await pay(CUSTOMERS);
+  await pay(warmUpPayments);
   // Images of whole pages depend on the time of the last checkpoint.
   await db.pool.query('ALTER SYSTEM SET full_page_writes = off');
   await db.pool.query('SELECT pg_reload_conf()');

@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { render } from '../server/src/db/sql.ts';
 import { postStatement } from '../server/src/ledger/post.ts';
 import { findExecutable } from './executables.ts';
-import type { Subject } from './measure.ts';
+import { at, type Subject } from './measure.ts';
+import { cpuDuring } from './processor-time.ts';
 import { type Books, type PostingWorkload, receivers, senders, type Workload } from './workload.ts';
 
 const run = promisify(execFile);
@@ -36,6 +38,8 @@ export interface Postgres {
 interface PgbenchOptions {
   program: string;
   postgres: Postgres;
+  /** Main process of PostgreSQL. */
+  postgresPid: number;
   /** Directory of the scripts. */
   directory: string;
 }
@@ -45,6 +49,24 @@ interface Run {
   clients: number;
   seconds: number;
   variables: Record<string, number>;
+  options?: readonly string[];
+}
+
+/** A workload that pgbench runs, flat out or at a rate. */
+export interface PgbenchSubject extends Subject {
+  /** Processor time of PostgreSQL for each transaction in milliseconds, of every run. */
+  readonly databaseMs: readonly number[];
+  /**
+   * Creates the supply first, and then waits for the call, which returns the time of the slowest percent in milliseconds.
+   * Transactions that begin in the lead time are not counted.
+   */
+  prepareP99Ms(rate: PgbenchRate): Promise<() => Promise<number>>;
+}
+
+interface PgbenchRate {
+  perSecond: number;
+  seconds: number;
+  leadSeconds: number;
 }
 
 /** Run numbers have three digits, so that all ids have the same length. */
@@ -61,23 +83,60 @@ export class Pgbench {
   }
 
   /** At the number of clients that is fastest on this machine. */
-  async atItsBest(books: Books, workload: Workload, tries: { clients: readonly number[]; seconds: number }) {
+  async atItsBest(
+    books: Books,
+    workload: Workload,
+    tries: { clients: readonly number[]; seconds: number },
+  ): Promise<PgbenchSubject> {
     const script = join(this.#options.directory, `${workload.name.replaceAll(/\W+/g, '-')}.sql`);
     writeFileSync(script, 'script' in workload ? workload.script() : pgbenchScript(books, workload));
-    const run = async (clients: number, seconds: number): Promise<number> => {
+    const prepare = async (clients: number, seconds: number) => {
       const variables = 'supply' in workload ? await workload.supply(seconds) : {};
-      return this.#measure({ script, clients, seconds, variables });
+      return async (options: readonly string[] = []): Promise<{ perSecond: number; databaseMs: number }> => {
+        const measure = () => this.#measure({ script, clients, seconds, variables, options });
+        const { result: perSecond, ms } = await cpuDuring([this.#options.postgresPid], measure);
+        return { perSecond, databaseMs: (ms[0] ?? 0) / (perSecond * seconds) };
+      };
     };
     let best = { clients: 1, perSecond: 0 };
-    for (const clients of tries.clients) {
-      const perSecond = await run(clients, tries.seconds);
+    for (const clients of ('clients' in workload && workload.clients) || tries.clients) {
+      const run = await prepare(clients, tries.seconds);
+      const { perSecond } = await run();
       if (perSecond > best.perSecond) best = { clients, perSecond };
     }
     const name = `pgbench, ${workload.name}, ${best.clients} clients`;
-    return { name, isWarm: true, run: (seconds: number) => run(best.clients, seconds) } satisfies Subject;
+    const databaseMs: number[] = [];
+    return {
+      name,
+      isWarm: true,
+      databaseMs,
+      run: async (seconds) => {
+        const run = await prepare(best.clients, seconds);
+        const result = await run();
+        databaseMs.push(result.databaseMs);
+        return result.perSecond;
+      },
+      prepareP99Ms: async (rate) => {
+        const run = await prepare(best.clients, rate.leadSeconds + rate.seconds);
+        return () => this.#p99Ms(rate, run);
+      },
+    };
   }
 
-  async #measure({ script, clients, seconds, variables }: Run): Promise<number> {
+  async #p99Ms({ perSecond, leadSeconds }: PgbenchRate, run: (options: string[]) => Promise<unknown>): Promise<number> {
+    const directory = await mkdtemp(join(this.#options.directory, 'pgbench-log-'));
+    try {
+      const log = ['--log', '--log-prefix', join(directory, 'log')];
+      await run(['--rate', String(perSecond), ...log]);
+      const names = await readdir(directory);
+      const texts = await Promise.all(names.map((name) => readFile(join(directory, name), 'utf8')));
+      return p99OfLog(texts.join(''), leadSeconds);
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+  }
+
+  async #measure({ script, clients, seconds, variables, options = [] }: Run): Promise<number> {
     const { program, postgres } = this.#options;
     const number = this.#run++;
     if (number > LAST_RUN) throw new Error(`there are numbers for ${LAST_RUN - FIRST_RUN + 1} runs, and no more`);
@@ -86,6 +145,7 @@ export class Pgbench {
       ...['--host', postgres.host, '--port', String(postgres.port), '--username', postgres.user],
       ...['--no-vacuum', '--protocol', 'prepared', '--file', script],
       ...['--client', String(clients), '--jobs', String(threads), '--time', String(Math.max(1, Math.round(seconds)))],
+      ...options,
       ...Object.entries({ run: number, i: 0, clients, ...variables }).flatMap(([name, value]) => [
         '--define',
         `${name}=${value}`,
@@ -96,6 +156,29 @@ export class Pgbench {
     if (!perSecond) throw new Error(`pgbench reported no speed: ${stdout}`);
     return perSecond;
   }
+}
+
+/**
+ * The slowest percent of a log of pgbench, in milliseconds: client, number, microseconds, script, second and microsecond
+ * of the end. At a rate, the time of a transaction runs from the moment at which it was due.
+ */
+export function p99OfLog(text: string, leadSeconds: number): number {
+  const transactions = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const [, , microseconds = Number.NaN, , second = Number.NaN, microsecond = Number.NaN] = line
+        .split(' ')
+        .map(Number);
+      return { ms: microseconds / 1_000, dueAtMs: second * 1_000 + (microsecond - microseconds) / 1_000 };
+    });
+  const countedFrom = Math.min(...transactions.map(({ dueAtMs }) => dueAtMs)) + leadSeconds * 1_000;
+  const counted = transactions.filter(({ dueAtMs }) => dueAtMs >= countedFrom);
+  if (counted.length === 0) throw new Error('pgbench logged failures, or nothing');
+  return at(
+    counted.map(({ ms }) => ms).sort((a, b) => a - b),
+    0.99,
+  );
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;

@@ -11,6 +11,7 @@ import { ADMIN_ROLE, openEmbeddedPostgres } from '../server/src/db/embedded.ts';
 import { sql } from '../server/src/db/sql.ts';
 import { Vault } from '../server/src/db/vault.ts';
 import { systemClock } from '../server/src/kernel/clock.ts';
+import { connectionsFor } from '../server/src/processes/connections.ts';
 import type { Postgres } from './pgbench.ts';
 import { type Books, openBooks } from './workload.ts';
 
@@ -40,7 +41,8 @@ export interface Server {
 
 export async function openPlace({ processes = 1 } = {}): Promise<Place> {
   const directory = await newDirectory();
-  const postgres = await openEmbeddedPostgres({ dataDir: directory, exclusive: true });
+  const settings = { max_connections: String(connectionsFor(processes)) };
+  const postgres = await openEmbeddedPostgres({ dataDir: directory, exclusive: true, settings });
   const masterKey = randomBytes(32);
   const { server, process } = await startServer(directory, postgres.connection, { masterKey, processes });
   // Inserts without checking references, and writes checkpoints, which require a superuser.

@@ -21,6 +21,24 @@ export async function cpuMsOf(pid: number): Promise<number> {
   return (ticks / TICKS_PER_SECOND) * 1_000;
 }
 
+/** Processor time in milliseconds that each of these processes uses while something runs, with its children. */
+export async function cpuDuring<T>(
+  pids: readonly number[],
+  run: () => Promise<T>,
+): Promise<{ result: T; ms: number[] }> {
+  const used = (): Promise<number[]> => Promise.all(pids.map(cpuMsOf));
+  const before = await used();
+  const result = await run();
+  const after = await used();
+  return { result, ms: after.map((ms, i) => ms - (before[i] ?? 0)) };
+}
+
+/** Processes that a process has started, in the order of their numbers. */
+export async function childrenOf(pid: number): Promise<number[]> {
+  const children = (await listProcesses()).filter(({ parent }) => parent === pid);
+  return children.map(({ pid }) => pid).sort((a, b) => a - b);
+}
+
 async function listProcesses(): Promise<Process[]> {
   const names = await readdir('/proc').catch(() => [] as string[]); // Other systems than Linux have none.
   const pids = names.filter((name) => /^\d+$/.test(name));

@@ -2,13 +2,15 @@ import { cpus, release, totalmem, type } from 'node:os';
 import type { Figure } from './measure.ts';
 import type { Stillness } from './stillness.ts';
 
+/** Goal of the design: a ratio to the yardstick, or an upper or lower limit. */
+type Goal = { atLeast: number } | { atMost: number } | { below: number } | { notBelow: number };
+
 export interface Row {
   what: string;
   ours: Figure;
   unit: string;
   yardstick?: { what: string; figure: Figure } | undefined;
-  /** Goal of the design: a ratio to the yardstick, or an upper limit. */
-  goal?: { atLeast: number } | { below: number } | undefined;
+  goal?: Goal | undefined;
   note?: string | undefined;
 }
 
@@ -62,11 +64,27 @@ const MARKS = { begin: '<!-- results: written by npm run bench -->', end: '<!-- 
 export function withSummary(page: string, results: string): string {
   const head = results.slice(results.indexOf('| | |'), results.indexOf('\n## ')).trimEnd();
   const rows = [...kept(results)].flatMap(([title, text]) =>
-    rowsOf(text, /\| (met|MISSED) \|$/).map((row) => `| ${title} ${row}`),
+    summaryOf(text).map((row) => `| ${title} ${row} ${originOf(text)} |`),
   );
-  const summary = [head, '', ...headingsOf(['Section', ...HEADINGS]), ...rows].join('\n');
+  const summary = [head, '', ...headingsOf(['Section', ...HEADINGS, 'Measured']), ...rows].join('\n');
   const [before = '', rest = ''] = page.split(MARKS.begin);
   return `${before}${MARKS.begin}\n\n${summary}\n\n${MARKS.end}${rest.split(MARKS.end)[1] ?? ''}`;
+}
+
+/** A section with more goals than this is summarised by the missed ones and the number of the others. */
+const MANY_ROWS = 10;
+
+function summaryOf(text: string): string[] {
+  const rows = rowsOf(text, /\| (met|MISSED) \|$/);
+  if (rows.length <= MANY_ROWS) return rows;
+  const missed = rowsOf(text, /\| MISSED \|$/);
+  return [...missed, line([`${rows.length - missed.length} of ${rows.length} rows`, '', '', '', '', 'met'])];
+}
+
+/** Processor and day of a section: the sections of a page come from different runs. */
+function originOf(text: string): string {
+  const [, day = '', model = ''] = /^Measured (\S+) .*? on \d+ x (.+?)(?:,| by|;|\.\n)/m.exec(text) ?? [];
+  return `${model.replaceAll('(R)', '').replace(/ Processor @.*/, '')}, ${day}${/^Measured .*quickly/m.test(text) ? ', quickly' : ''}`;
 }
 
 const MISSED = 'Missed goals';
@@ -131,13 +149,16 @@ const headingsOf = (headings: readonly string[]): string[] => [
   line(headings.map((heading) => (isFigure(heading) ? '---:' : '---'))),
 ];
 
-function sectionText({ title, about, rows, says = [], stillness }: Section, { at, isQuick }: Report): string {
+function sectionText({ title, about, rows, says = [], stillness }: Section, report: Report): string {
+  const { at, command, isQuick, load } = report;
+  const quickly = isQuick ? ', quickly' : '';
+  const circumstances = `by \`${command}\`, ${load.toFixed(1)} cores busy with other work before`;
   return [
     `## ${title}`,
     '',
     about,
     '',
-    `Measured ${timeText(at)} on ${coresText()}${isQuick ? ', quickly' : ''}${stillness ? stillnessText(stillness) : ''}.`,
+    `Measured ${timeText(at)} on ${coresText()}${quickly} ${circumstances}${stillness ? stillnessText(stillness) : ''}.`,
     '',
     ...headingsOf(HEADINGS),
     ...rows.map((row) => line(cells(row))),
@@ -168,14 +189,22 @@ const ratio = ({ ours, yardstick }: Row): number => ours.median / (yardstick?.fi
 
 function goalText({ goal, unit }: Row): string {
   if (!goal) return '';
-  return 'atLeast' in goal ? `at least ${goal.atLeast} x` : `under ${goal.below} ${unit}`;
+  if ('atLeast' in goal) return `at least ${goal.atLeast} x`;
+  if ('atMost' in goal) return `at most ${goal.atMost} x`;
+  return 'below' in goal ? `under ${goal.below} ${unit}` : `at least ${goal.notBelow} ${unit}`;
 }
 
 function verdict(row: Row): string {
-  const { goal, ours, yardstick } = row;
-  if (!goal || ('atLeast' in goal && !yardstick)) return '';
-  const isMet = 'atLeast' in goal ? ratio(row) >= goal.atLeast : ours.median < goal.below;
-  return isMet ? 'met' : 'MISSED';
+  if (!row.goal || (isRatio(row.goal) && !row.yardstick)) return '';
+  return isMet(row, row.goal) ? 'met' : 'MISSED';
+}
+
+const isRatio = (goal: Goal): boolean => 'atLeast' in goal || 'atMost' in goal;
+
+function isMet(row: Row, goal: Goal): boolean {
+  if ('atLeast' in goal) return ratio(row) >= goal.atLeast;
+  if ('atMost' in goal) return ratio(row) <= goal.atMost;
+  return 'below' in goal ? row.ours.median < goal.below : row.ours.median >= goal.notBelow;
 }
 
 function aligned(lines: readonly (readonly string[])[]): string {

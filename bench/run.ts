@@ -48,7 +48,7 @@ const QUICK = {
   rounds: 1,
   seconds: 1,
   warmUpSeconds: 1,
-  tailSeconds: 1,
+  tailSeconds: 3,
   customers: 128,
   clients: [8],
   starts: { count: 1, idleSeconds: 2 },
@@ -62,14 +62,17 @@ interface Options {
   only: readonly string[] | undefined;
   /** Length of every long list, instead of those of the pace. */
   rows: number | undefined;
+  /** Rounds of each measurement, instead of those of the pace. */
+  rounds: number | undefined;
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Measures every row beside its yardstick. With selected sections, the report keeps the others unchanged. */
-async function bench({ isQuick, only, rows }: Options): Promise<void> {
+async function bench({ isQuick, only, rows, rounds }: Options): Promise<void> {
   const { stillMs, clients, starts, leftOut, ...chosen } = isQuick ? QUICK : FULL;
-  const { listed: usual, ...pace } = chosen;
+  const { listed: usual, ...usualPace } = chosen;
+  const pace = { ...usualPace, rounds: rounds ?? usualPace.rounds };
   const listed = rows === undefined ? usual : { customers: rows, transactions: rows, events: rows, requests: rows };
   const load = await coresBusy();
   const place = await openPlace();
@@ -87,6 +90,7 @@ async function bench({ isQuick, only, rows }: Options): Promise<void> {
       ...(isQuick ? ['--quick'] : []),
       ...(only ? [`--only ${only.join()}`] : []),
       ...(rows === undefined ? [] : [`--rows ${rows}`]),
+      ...(rounds === undefined ? [] : [`--rounds ${rounds}`]),
     ];
     const command = ['npm run bench', ...(flags.length > 0 ? ['--', ...flags] : [])].join(' ');
     const postgres = await postgresVersion(place);
@@ -194,8 +198,14 @@ async function postgresVersion({ books }: Place): Promise<string> {
 const isRole = await playRole(process.argv.slice(2));
 if (!isRole) {
   const { values } = parseArgs({
-    options: { quick: { type: 'boolean' }, only: { type: 'string' }, rows: { type: 'string' } },
+    options: {
+      quick: { type: 'boolean' },
+      only: { type: 'string' },
+      rows: { type: 'string' },
+      rounds: { type: 'string' },
+    },
   });
-  const { quick = false, only, rows } = values;
-  await bench({ isQuick: quick, only: only?.split(','), rows: rows === undefined ? undefined : Number(rows) });
+  const { quick = false, only } = values;
+  const count = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+  await bench({ isQuick: quick, only: only?.split(','), rows: count(values.rows), rounds: count(values.rounds) });
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { bankCatalogue } from '../server/src/composition/banking.ts';
 import { rawSql, render, type Sql, sql } from '../server/src/db/sql.ts';
 import { uuidOf } from '../server/src/kernel/ids.ts';
-import { packedParameter } from '../server/src/kernel/packed-text.ts';
 import { type Posting, postStatement } from '../server/src/ledger/post.ts';
 import { sandboxFunding } from '../server/src/providers/funding/sandbox.ts';
 import { EXPIRY_JOB } from '../server/src/quotes/expiry.ts';
@@ -25,6 +24,7 @@ import {
   keyedRequest,
   openNumbered,
   type ScriptWorkload,
+  STRIDE,
   senders,
 } from './workload.ts';
 
@@ -36,8 +36,6 @@ const PACKED: Partial<Record<(typeof TABLES)[number], string>> = { transactions:
 export const QUOTES_PER_SECOND = 2_000 * availableParallelism();
 /** Three digits, of which the first is not zero. */
 const FIRST_BATCH = { PAYMENTS: 100, GROWTH: 350, SPREAD: 500 };
-/** Coprime to the number of accounts: every account is used before one repeats. */
-const STRIDE = 1_511;
 const NEVER = '2100-01-01T00:00:00Z';
 
 /** Stops payouts and expiries, so that the next measurement has the machine to itself. */
@@ -163,14 +161,20 @@ export class QuoteSupply {
     };
   }
 
-  /** The row of a quote alone, inserted by pgbench into a copy of its table: the audit would miss its event. */
-  insertion(): ScriptWorkload {
-    const { fixed, details, ...columns } = JSON.parse(
+  /**
+   * The row of a quote alone, as long as the server writes it, with the packed part of the template. pgbench inserts it
+   * into a copy of its table: the audit would miss its event.
+   */
+  async insertion(): Promise<ScriptWorkload> {
+    const { db, platformId } = this.#books;
+    const [stored] = await db.read<{ fixed: string }>(sql`
+      SELECT fixed::text FROM transactions WHERE platform_id = ${platformId} AND id = ${this.#template.transactionId}`);
+    const { details, ...columns } = JSON.parse(
       (this.#rows.transactions[0] ?? '')
         .replaceAll('-8000-@b@@n@', '-9000-@u@')
         .replaceAll('@s@', String(senders.from)),
     );
-    const values = { ...columns, fixed: packedParameter(fixed), details: JSON.stringify(details) };
+    const values = { ...columns, fixed: stored?.fixed, details: JSON.stringify(details) };
     const given = Object.entries(values).filter(([, value]) => value !== null);
     const places = given.map((_, i) => `$${i + 1}`);
     const text = `INSERT INTO quote_rows (${given.map(([name]) => name).join(', ')}) VALUES (${places.join(', ')})`;
@@ -183,7 +187,7 @@ export class QuoteSupply {
           given.map(([, value]) => String(value)),
         )};\n`,
       supply: async () => {
-        await this.#books.db.write(sql`CREATE TABLE IF NOT EXISTS quote_rows (LIKE transactions INCLUDING ALL)`);
+        await db.write(sql`CREATE TABLE IF NOT EXISTS quote_rows (LIKE transactions INCLUDING ALL)`);
         return {};
       },
     };

@@ -15,7 +15,7 @@ const FIRST_SENDER = 10_000;
 const FIRST_RECEIVER = FIRST_SENDER + SENDERS;
 const FIRST_BALANCE = 1_000_000_000n;
 /** Coprime to the number of accounts: every account is used before one repeats. */
-const STRIDE = 1_511;
+export const STRIDE = 1_511;
 
 const CURRENCY = 'USD';
 const PATH = '/sandbox/internal-accounts/fund';
@@ -41,6 +41,8 @@ export interface PostingWorkload {
 /** A workload with its own script, and the supply that each run uses. */
 export interface ScriptWorkload {
   name: string;
+  /** Numbers of clients to try, in place of the usual ones. */
+  clients?: readonly number[];
   script(): string;
   /** Prepares a run of this many seconds; returns variables of the script. */
   supply(seconds: number): Promise<Record<string, number>>;

@@ -1,5 +1,5 @@
 import type { Figure, Subject } from './measure.ts';
-import { findPgbench, HOW_TO_GET_PGBENCH, Pgbench } from './pgbench.ts';
+import { findPgbench, HOW_TO_GET_PGBENCH, Pgbench, type PgbenchSubject } from './pgbench.ts';
 import type { Place } from './place.ts';
 import type { Row } from './report.ts';
 import type { Workload } from './workload.ts';
@@ -14,19 +14,19 @@ export class Yardsticks {
   readonly #place: Place;
   readonly #tries: Tries;
   readonly #pgbench: Pgbench | undefined;
-  readonly #found = new Map<Workload, Promise<Subject>>();
+  readonly #found = new Map<Workload, Promise<PgbenchSubject>>();
 
   constructor(place: Place, tries: Tries) {
     this.#place = place;
     this.#tries = tries;
     const program = findPgbench();
     this.#pgbench = program
-      ? new Pgbench({ program, postgres: place.postgres, directory: place.directory })
+      ? new Pgbench({ program, postgres: place.postgres, postgresPid: place.pids.postgres, directory: place.directory })
       : undefined;
   }
 
   /** Undefined without pgbench. */
-  async pgbench(workload: Workload): Promise<Subject | undefined> {
+  async pgbench(workload: Workload): Promise<PgbenchSubject | undefined> {
     if (!this.#pgbench) return undefined;
     const found = this.#found.get(workload) ?? this.#pgbench.atItsBest(this.#place.books, workload, this.#tries);
     this.#found.set(workload, found);

@@ -1,4 +1,5 @@
 import { newTemplate } from '../customers.ts';
+import type { LoadResult } from '../load.ts';
 import { figureOf, type Pace, type Subject, sideBySide } from '../measure.ts';
 import { openPlace, type Place } from '../place.ts';
 import type { Section } from '../report.ts';
@@ -34,10 +35,20 @@ export async function growthSection(place: Place, pace: Pace, transactions: numb
   }
 }
 
-export async function executes({ server, books }: Place, name: string): Promise<Subject> {
-  const supply = await QuoteSupply.copying(books, await newTemplate(server, books.platformId), 'GROWTH');
-  const request = { ...target(server), request: 'execute' as const, connections: CONNECTIONS };
-  const run = async (seconds: number): Promise<number> =>
-    (await loadFromOutside({ ...request, seconds, quotes: await supply.refill(seconds) })).perSecond;
+async function executes(place: Place, name: string): Promise<Subject> {
+  const prepare = await executions(place, CONNECTIONS);
+  const run = async (seconds: number): Promise<number> => (await (await prepare(seconds))()).perSecond;
   return { name, run };
+}
+
+/** Executes quotes. Creates them first, and then waits for the call. */
+export type Executions = (seconds: number) => Promise<() => Promise<LoadResult>>;
+
+export async function executions({ server, books }: Place, connections: number): Promise<Executions> {
+  const supply = await QuoteSupply.copying(books, await newTemplate(server, books.platformId), 'GROWTH');
+  const request = { ...target(server), request: 'execute' as const, connections };
+  return async (seconds) => {
+    const quotes = await supply.refill(seconds);
+    return () => loadFromOutside({ ...request, seconds, quotes });
+  };
 }

@@ -2,6 +2,7 @@ import { sql } from '../../server/src/db/sql.ts';
 import { newPayers, newTemplate } from '../customers.ts';
 import type { LoadOptions, LoadResult } from '../load.ts';
 import { type Figure, figureOf, type Pace, type Subject, sideBySide } from '../measure.ts';
+import { HOW_TO_GET_PGBENCH, type PgbenchSubject } from '../pgbench.ts';
 import { end, freePort, type Place, ready, type Server } from '../place.ts';
 import type { Row, Section } from '../report.ts';
 import { loadFromOutside, startMemoryServer } from '../roles.ts';
@@ -36,7 +37,13 @@ export async function fundSection(place: Place, yardsticks: Yardsticks, pace: Pa
       { ...common, ...yardsticks.beside(spread, figures), goal },
       { ...common, ...yardsticks.beside(hot, figures), goal },
       { what: 'p99 at full load', unit: 'ms', ours: figureOf(latencies) },
-      await halfLoadRow(place.books, pacedLoad(request), { full: figure, pace }),
+      ...(await halfLoadRows(place.books, 'p99', {
+        ours: figure,
+        load: pacedLoad(request),
+        yardsticks: [spread],
+        figures,
+        pace,
+      })),
       await memoryRow('memory of the server under load', server, 300),
     ],
   };
@@ -104,22 +111,49 @@ export const pacedLoad =
   () =>
     loadFromOutside({ ...request, connections: CONNECTIONS, seconds, perSecond, leadSeconds: LEAD_SECONDS });
 
-/** The slowest percent at half of the reached rate, in a database without pending maintenance. */
-export async function halfLoadRow(
-  { db }: Books,
-  loadOf: PacedLoad,
-  { full, pace: { rounds, tailSeconds } }: { full: Figure; pace: Pace },
-): Promise<Row> {
-  const perSecond = Math.round(full.median / 2);
-  const results: LoadResult[] = [];
-  for (let i = 0; i < rounds; i++) {
-    const load = await loadOf(tailSeconds, perSecond);
+interface HalfLoad {
+  /** Rate that was reached at full load. */
+  ours: Figure;
+  load: PacedLoad;
+  yardsticks: readonly (PgbenchSubject | undefined)[];
+  /** Rates of the yardsticks at full load, by name. */
+  figures: ReadonlyMap<string, Figure>;
+  pace: Pace;
+}
+
+/** The slowest percent at half of the reached rate, against pgbench at half of its own rate, turn by turn. */
+export async function halfLoadRows({ db }: Books, what: string, half: HalfLoad): Promise<Row[]> {
+  const { rounds, tailSeconds } = half.pace;
+  const rateOf = (figure: Figure | undefined): number => Math.max(1, Math.round((figure?.median ?? 0) / 2));
+  const perSecond = rateOf(half.ours);
+  const found = half.yardsticks.filter((subject) => subject !== undefined);
+  const theirs = found.map((subject) => ({
+    subject,
+    perSecond: rateOf(half.figures.get(subject.name)),
+    ms: [] as number[],
+  }));
+  const ms: number[] = [];
+  // Pending maintenance would count in one round and not in the next.
+  const maintain = async (): Promise<void> => {
     await db.write(sql`VACUUM (ANALYZE)`);
     await db.write(sql`CHECKPOINT`);
-    results.push(await load());
+  };
+  for (let i = 0; i < rounds; i++) {
+    const load = await half.load(tailSeconds, perSecond);
+    await maintain();
+    ms.push((await load()).p99Ms);
+    for (const { subject, perSecond, ms } of theirs) {
+      const load = await subject.prepareP99Ms({ perSecond, seconds: tailSeconds, leadSeconds: LEAD_SECONDS });
+      await maintain();
+      ms.push(await load());
+    }
   }
-  const ours = figureOf(results.map(({ p99Ms }) => p99Ms));
-  return { what: `p99 at half load (${perSecond} per second)`, unit: 'ms', ours, goal: { below: 15 } };
+  const row = { what: `${what} at half load (${perSecond} per second)`, unit: 'ms', ours: figureOf(ms) };
+  const besides = theirs.map(({ subject, perSecond, ms }) => ({
+    yardstick: { what: `${subject.name} at half load (${perSecond} per second)`, figure: figureOf(ms) },
+    goal: { atMost: 2.5 },
+  }));
+  return besides.length > 0 ? besides.map((beside) => ({ ...row, ...beside })) : [{ ...row, note: HOW_TO_GET_PGBENCH }];
 }
 
 export const target = ({ url, authorization }: Pick<Server, 'url' | 'authorization'>) => ({

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { sql } from '../server/src/db/sql.ts';
+import { QUOTES_PER_SECOND } from './supply.ts';
+import { type Books, type ScriptWorkload, STRIDE, senders } from './workload.ts';
+
+const SCHEMA = 'bench/lean-schema.sql';
+const SCRIPT = 'bench/lean.sql';
+/** Three digits, of which the first is not zero. */
+const FIRST_BATCH = 100;
+const CLIENTS = [8, 32];
+/** Clients advance unevenly, so that some use numbers which others never reach. */
+const MARGIN = 2;
+
+/** The least that a durable payment writes, in tables of its own: a yardstick that does not grow with our statement. */
+export async function leanExecute({ db }: Books, name: string): Promise<ScriptWorkload> {
+  await db.pool.query(await readFile(SCHEMA, 'utf8'));
+  let batch = FIRST_BATCH - 1;
+  return {
+    name,
+    clients: CLIENTS,
+    script: () => readFileSync(SCRIPT, 'utf8'),
+    supply: async (seconds) => {
+      batch += 1;
+      const count = Math.ceil((seconds + 1) * QUOTES_PER_SECOND * MARGIN);
+      await db.write(sql`
+        INSERT INTO lean.quotes (id, account_id, sent, fee, received, status, expires_at)
+        SELECT ('01900000-0000-7000-8000-' || (${batch}::bigint * 1000000000 + n))::uuid,
+          ('01900000-0000-7000-8000-0000000' || ${senders.from}::int + (n * ${STRIDE}::int) % ${senders.to - senders.from + 1}::int)::uuid,
+          10000, 100, 7500, 'PENDING', now() + interval '1 day'
+        FROM generate_series(1, ${count}::int) AS n`);
+      await db.write(sql`ANALYZE lean.quotes`);
+      return { batch };
+    },
+  };
+}
