@@ -66,14 +66,16 @@ export async function compact(db: Database, options: Compaction): Promise<void> 
   }
 }
 
-/** Two blocks are the least that can be merged. */
-async function findUncompacted(db: Database, { before }: Compaction): Promise<string[]> {
+/** Platforms with more lines than one block holds: the others wait, so that idle platforms cost one read. */
+async function findUncompacted(db: Database, { before, maxLines }: Compaction): Promise<string[]> {
   const found = await db.read<{ id: string }>(sql`
     SELECT p.id FROM platforms p LEFT JOIN request_log_progress g ON g.platform_id = p.id CROSS JOIN LATERAL (
-      SELECT 1 FROM request_log_blocks b
-      WHERE b.platform_id = p.id AND b.last_id > COALESCE(g.merged_to, ${NO_ID}::uuid) AND b.last_id < ${before}::uuid
-      ORDER BY b.last_id OFFSET 1 LIMIT 1
-    ) AS second`);
+      SELECT sum(line_count) AS lines FROM (
+        SELECT line_count FROM request_log_blocks b
+        WHERE b.platform_id = p.id AND b.last_id > COALESCE(g.merged_to, ${NO_ID}::uuid) AND b.last_id < ${before}::uuid
+        ORDER BY b.last_id LIMIT ${maxLines + 1}
+      ) AS waiting
+    ) AS counted WHERE lines > ${maxLines}`);
   return found.map(({ id }) => id);
 }
 

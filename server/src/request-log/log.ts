@@ -132,10 +132,11 @@ export class RequestLog {
   }
 
   /** Merges small blocks and summarizes the log, once no statement that is under way can add to it. */
-  compact(): Promise<void> {
+  async compact(): Promise<void> {
     const { db, keep } = this.#options;
+    if (this.#maxLines === 1) return;
     const lines = Math.min(Math.floor(keep / BLOCK_SHARE), SUMMARY_LINES);
-    return compact(db, {
+    await compact(db, {
       maxLines: this.#maxLines,
       summaryLines: lines >= LEAST_SUMMARY_BLOCKS * PORTION ? lines : undefined,
       before: earliestUuid(new Date(wallMs() - SETTLED_MS)),
