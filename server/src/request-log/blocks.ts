@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
-import { type Sql, sql } from '../db/sql.ts';
+import { sql } from '../db/sql.ts';
 import { type LoggedLine, readLine, unpackLines } from './block.ts';
-import { portionsOf } from './portions.ts';
+import { type LineQuery, portionsOf } from './portions.ts';
 
 /** Lines that one request examines; a rarer match is on a later page. */
 export const MAX_EXAMINED = 20_000;
@@ -9,20 +9,6 @@ export const MAX_EXAMINED = 20_000;
 /** SQL: the groups of a block or of a summary, in a statement about one of their tables. */
 export const groupRows = sql`jsonb_to_recordset(groups) AS g(method text, route text, status int, code text, field text,
   "tokenId" text, path text, count int, "firstAt" timestamptz, "lastAt" timestamptz, "lastId" text)`;
-
-export interface LineQuery {
-  platformId: string;
-  /** Conditions on the columns that blocks and summaries have in common. */
-  where?: readonly Sql[];
-  /** End of the summarized part of the log; without it all blocks are read. */
-  summarizedTo?: string | undefined;
-  /** Bounds of the ids, inclusive. */
-  from?: string | undefined;
-  upTo?: string | undefined;
-  /** Texts that every matching line contains; others are not parsed. */
-  containing?: readonly string[];
-  matches?: (line: LoggedLine) => boolean;
-}
 
 interface FoundLines {
   lines: LoggedLine[];

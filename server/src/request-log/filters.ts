@@ -2,7 +2,8 @@ import { joinSql, type Sql, sql } from '../db/sql.ts';
 import { addMs, SECOND_MS } from '../kernel/clock.ts';
 import { earliestUuid } from '../kernel/ids.ts';
 import type { LineGroup, LoggedLine } from './block.ts';
-import { groupRows, type LineQuery } from './blocks.ts';
+import { groupRows } from './blocks.ts';
+import type { LineQuery } from './portions.ts';
 import { mayContain } from './resource-filter.ts';
 
 export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const;

@@ -5,9 +5,10 @@ import { HOUR_MS } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { earliestUuid, uuidPattern } from '../kernel/ids.ts';
 import { type LoggedLine, millisecondsOf } from './block.ts';
-import { findLines, groupRows, type LineQuery } from './blocks.ts';
+import { findLines, groupRows } from './blocks.ts';
 import { countLines } from './count.ts';
 import { type RequestConditions, type Selection, selectionOf } from './filters.ts';
+import type { LineQuery } from './portions.ts';
 import { findSummarizedTo } from './progress.ts';
 import { mayContain } from './resource-filter.ts';
 

@@ -1,8 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { joinSql, rawSql, rows, type Sql, sql } from '../db/sql.ts';
 import { earliestUuid } from '../kernel/ids.ts';
-import { BLOCK_SPAN_MS, millisecondsOf } from './block.ts';
-import type { LineQuery } from './blocks.ts';
+import { BLOCK_SPAN_MS, type LoggedLine, millisecondsOf } from './block.ts';
 
 /** Blocks of the first read and of the largest: most pages need a few, and a block may hold a single line. */
 const FIRST_BLOCKS = 8;
@@ -10,6 +9,20 @@ const MOST_BLOCKS = 64;
 /** The same for summaries. */
 const FIRST_SUMMARIES = 4;
 const MOST_SUMMARIES = 64;
+
+export interface LineQuery {
+  platformId: string;
+  /** Conditions on the columns that blocks and summaries have in common. */
+  where?: readonly Sql[];
+  /** End of the summarized part of the log; without it all blocks are read. */
+  summarizedTo?: string | undefined;
+  /** Bounds of the ids, inclusive. */
+  from?: string | undefined;
+  upTo?: string | undefined;
+  /** Texts that every matching line contains; others are not parsed. */
+  containing?: readonly string[];
+  matches?: (line: LoggedLine) => boolean;
+}
 
 interface BlockRow {
   last_id: string;
