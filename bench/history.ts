@@ -1,8 +1,9 @@
 import type { Database } from '../server/src/db/database.ts';
-import { rawSql, rows, type Sql, sql } from '../server/src/db/sql.ts';
+import { rawSql, type Sql, sql } from '../server/src/db/sql.ts';
 import { uuidOf as uuidOfId } from '../server/src/kernel/ids.ts';
 import { systemAccount } from '../server/src/ledger/chart.ts';
-import { blocksOf, type LogEntry, lineText, requestBlocks } from '../server/src/request-log/block.ts';
+import { blocksOf, insertionOf, type LogEntry, lineText, mergedBlocksOf } from '../server/src/request-log/block.ts';
+import { RequestLog } from '../server/src/request-log/log.ts';
 
 /** Number of transactions per customer that has any. */
 const EACH = 100;
@@ -67,6 +68,7 @@ export async function fill(db: Database, platformId: string, counts: Past): Prom
     'events',
     'webhook_attempts',
     'request_log_blocks',
+    'request_log_summaries',
   ]);
 }
 
@@ -166,17 +168,22 @@ async function fillEvents(db: Database, platformId: string, count: number): Prom
 /** Requests that are generated and inserted at once. */
 const REQUESTS_AT_ONCE = 20_000;
 const LINES_OF_BLOCK = 64;
+/** The newest, one a second, are in blocks as the service writes them until its housekeeping merges them. */
+const NEWEST = 5_000;
+const KEPT = 10_000_000;
 
 /** Successful requests, of which the oldest were rejected or have a route of their own. */
 async function fillRequests(db: Database, platformId: string, count: number): Promise<void> {
   for (let first = 1; first <= count; first += REQUESTS_AT_ONCE) {
     const length = Math.min(REQUESTS_AT_ONCE, count - first + 1);
     const entries = Array.from({ length }, (_, i) => requestOf(platformId, first + i));
-    const blocks = blocksOf(entries, LINES_OF_BLOCK);
-    await db.write(sql`
-      INSERT INTO request_log_blocks (${requestBlocks.columns})
-      SELECT ${requestBlocks.columns} FROM ${rows(blocks.map(requestBlocks.toRow))} AS r(${requestBlocks.rowType})`);
+    const merged = entries.filter((_, i) => first + i <= count - NEWEST);
+    const written = entries.slice(merged.length);
+    for (const blocks of [mergedBlocksOf(merged, LINES_OF_BLOCK), blocksOf(written, LINES_OF_BLOCK)]) {
+      if (blocks.length > 0) await db.write(insertionOf(blocks));
+    }
   }
+  await new RequestLog({ db, keep: KEPT, onDropped: () => {} }).compact();
 }
 
 function requestOf(platformId: string, n: number): LogEntry {

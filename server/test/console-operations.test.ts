@@ -50,6 +50,9 @@ async function addAuthenticator(page: Page): Promise<void> {
 const actionsOf = async (query: string): Promise<Record<string, any>[]> =>
   (await operator.get(`/operator/actions?limit=100&${query}`)).body.data;
 
+/** Wider than a narrow page, in one word. */
+const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff-Maria Theresia Johanna Antonia 001';
+
 /** A person who waits for a review, with a picture that browsers can show. */
 async function waitingReview(fullName = 'Ada Lovelace 001', file = png(600, 360)) {
   const customerId = await newIndividual(app.client, fullName);
@@ -116,7 +119,7 @@ describeInBrowser('operations in the console', () => {
 
   it('show reviews first in, first out, with the document and the name of its viewer, and decide them', async () => {
     const first = await waitingReview();
-    const second = await waitingReview('Charles Babbage 001');
+    const second = await waitingReview(LONG_NAME);
     await operator.post(`/operator/reviews/${second.id}/claim`);
     await visitor.open('/operations/reviews', 'Reviews');
     await page.getByText('Claimed by test').waitFor();

@@ -365,7 +365,9 @@ describe('the request log', () => {
     const { data } = await listErrorGroups(counted, client.platformId, new Date(0));
     expect([data.length, blocks]).toEqual([1, 0]);
     const plans = await plansOf(app.database.db, (db) => listRequests(db, client.platformId, { method: 'PUT' }));
-    expect(new Set(plans.flatMap((node) => node['Index Name'] ?? []))).toEqual(new Set(['request_log_blocks_pkey']));
+    expect(new Set(plans.flatMap((node) => node['Index Name'] ?? []))).toEqual(
+      new Set(['request_log_blocks_pkey', 'request_log_progress_pkey']),
+    );
   });
 
   it('shows a platform only its own requests', async () => {

@@ -13,7 +13,10 @@ interface Options {
   sweeps?: readonly (() => Promise<void>)[];
 }
 
-/** Deletes expired responses, old log lines and orphaned files every minute. Safe to run in every process at once. */
+/**
+ * Deletes expired responses, old log lines and orphaned files every minute, and compacts the request log. Safe to run in
+ * every process at once.
+ */
 export class Housekeeping {
   readonly #options: Options;
   #timer: NodeJS.Timeout | undefined;
@@ -36,6 +39,7 @@ export class Housekeeping {
   async run(): Promise<void> {
     await purgeExpired(this.#options.db, this.#options.clock.now());
     await this.#options.requestLog.prune();
+    await this.#options.requestLog.compact();
     for (const sweep of this.#options.sweeps ?? []) await sweep();
   }
 }

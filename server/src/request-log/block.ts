@@ -1,9 +1,21 @@
-import { bytea, jsonb, nullable, type RecordOf, smallint, table, text, timestamptz, uuid } from '../db/table.ts';
+import { rows, type Sql, sql } from '../db/sql.ts';
+import {
+  boolean,
+  bytea,
+  jsonb,
+  nullable,
+  type RecordOf,
+  smallint,
+  table,
+  text,
+  timestamptz,
+  uuid,
+} from '../db/table.ts';
 import type { FieldError } from '../kernel/errors.ts';
 import { packText, unpackText } from '../kernel/packed-text.ts';
 import { resourceFilterOf } from './resource-filter.ts';
 
-/** Ids of a block lie within this time, so that the blocks around an id are a range of the key. */
+/** Ids of a block that is not merged lie within this time, so that the blocks around an id are a range of the key. */
 export const BLOCK_SPAN_MS = 2_000;
 /** Bounds the work of reading one line. */
 const MAX_BLOCK_CHARACTERS = 200_000;
@@ -35,6 +47,9 @@ export interface LogEntry extends Omit<LoggedLine, 'requestBody' | 'responseBody
   text: string;
 }
 
+/** A line without its bodies. */
+export type SummarizedLine = Omit<LogEntry, 'platformId' | 'text'>;
+
 /** Lines of a block that have these members in common, so that most filters are decided without its lines. */
 export interface LineGroup {
   method: string;
@@ -63,13 +78,16 @@ export const requestBlocks = table('request_log_blocks', {
   groups: jsonb<LineGroup[]>(),
   resources: nullable(bytea()),
   lines: bytea(),
+  isMerged: boolean(),
 });
 export type RequestBlock = RecordOf<typeof requestBlocks>;
 
-type Members = Omit<LogEntry, 'platformId' | 'text'>;
+export const insertionOf = (blocks: readonly RequestBlock[]): Sql => sql`
+  INSERT INTO request_log_blocks (${requestBlocks.columns})
+  SELECT ${requestBlocks.columns} FROM ${rows(blocks.map(requestBlocks.toRow))} AS r(${requestBlocks.rowType})`;
 
 /** Text of a line. Bodies are JSON texts. */
-export function lineText(line: Members, requestBody: string, responseBody: string): string {
+export function lineText(line: SummarizedLine, requestBody: string, responseBody: string): string {
   const { id, at, method, path, route, status, code, durationMs, tokenId, idempotencyKey, isReplay } = line;
   const members = [id, at.getTime(), method, path, route, status, code, durationMs, tokenId, idempotencyKey];
   const rest = [isReplay ? 1 : 0, line.warnings, line.resourceIds, line.field];
@@ -103,28 +121,43 @@ export function readLine(text: string): LoggedLine {
 /** Texts of the lines of a block. The migration of older logs has written unpacked ones. */
 export const unpackLines = (lines: Buffer): string[] => unpackText(lines).split('\n');
 
+/** The entry of a stored line. */
+export const entryOf = (platformId: string, text: string): LogEntry => ({ ...readLine(text), platformId, text });
+
+interface BlockLimits {
+  maxLines: number;
+  maxSpanMs: number;
+}
+
 /** Lines of one platform each, in the order of their ids. */
-export function blocksOf(entries: readonly LogEntry[], maxLines: number): RequestBlock[] {
+export const blocksOf = (entries: readonly LogEntry[], maxLines: number): RequestBlock[] =>
+  split(entries, { maxLines, maxSpanMs: BLOCK_SPAN_MS }).map((block) => blockOf(block, { isMerged: false }));
+
+/** The same of lines that are stored already, whatever time they span. */
+export const mergedBlocksOf = (entries: readonly LogEntry[], maxLines: number): RequestBlock[] =>
+  split(entries, { maxLines, maxSpanMs: Number.POSITIVE_INFINITY }).map((block) => blockOf(block, { isMerged: true }));
+
+function split(entries: readonly LogEntry[], limits: BlockLimits): LogEntry[][] {
   const sorted = entries.toSorted((a, b) => order(a.platformId, b.platformId) || order(a.id, b.id));
   const blocks: LogEntry[][] = [];
   let characters = 0;
   for (const entry of sorted) {
     const block = blocks.at(-1);
     characters += entry.text.length;
-    if (block && canTake(block, entry, maxLines) && characters <= MAX_BLOCK_CHARACTERS) {
+    if (block && canTake(block, entry, limits) && characters <= MAX_BLOCK_CHARACTERS) {
       block.push(entry);
     } else {
       blocks.push([entry]);
       characters = entry.text.length;
     }
   }
-  return blocks.map(blockOf);
+  return blocks;
 }
 
-function canTake(block: readonly LogEntry[], { platformId, id }: LogEntry, maxLines: number): boolean {
+function canTake(block: readonly LogEntry[], { platformId, id }: LogEntry, limits: BlockLimits): boolean {
   const first = block[0] as LogEntry;
-  const isNear = millisecondsOf(id) - millisecondsOf(first.id) <= BLOCK_SPAN_MS;
-  return first.platformId === platformId && block.length < maxLines && isNear;
+  const isNear = millisecondsOf(id) - millisecondsOf(first.id) <= limits.maxSpanMs;
+  return first.platformId === platformId && block.length < limits.maxLines && isNear;
 }
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -135,26 +168,34 @@ const TIME_DIGITS = 12;
 export const millisecondsOf = (id: string): number =>
   Number.parseInt(id.slice(0, TIME_DIGITS + 1).replace('-', ''), 16);
 
-function blockOf(entries: readonly LogEntry[]): RequestBlock {
+function blockOf(entries: readonly LogEntry[], { isMerged }: Pick<RequestBlock, 'isMerged'>): RequestBlock {
   const [first, last] = [entries[0] as LogEntry, entries.at(-1) as LogEntry];
-  const times = entries.map(({ at }) => at.getTime());
   return {
     platformId: first.platformId,
     lastId: last.id,
-    firstId: first.id,
+    ...summaryOf(entries),
+    lines: packText(entries.map(({ text }) => text).join('\n')),
+    isMerged,
+  };
+}
+
+/** Columns by which filters decide whether lines are read, which come in the order of their ids. */
+export function summaryOf(lines: readonly SummarizedLine[]) {
+  const times = lines.map(({ at }) => at.getTime());
+  return {
+    firstId: (lines[0] as SummarizedLine).id,
     firstAt: new Date(Math.min(...times)),
     lastAt: new Date(Math.max(...times)),
-    lineCount: entries.length,
-    errorCount: entries.filter(isError).length,
-    groups: groupsOf(entries),
-    resources: resourceFilterOf(new Set(entries.flatMap(({ resourceIds }) => resourceIds ?? []))),
-    lines: packText(entries.map(({ text }) => text).join('\n')),
+    lineCount: lines.length,
+    errorCount: lines.filter(isError).length,
+    groups: groupsOf(lines),
+    resources: resourceFilterOf(new Set(lines.flatMap(({ resourceIds }) => resourceIds ?? []))),
   };
 }
 
 const isError = ({ status }: { status: number }): boolean => status >= 400;
 
-function groupsOf(entries: readonly LogEntry[]): LineGroup[] {
+function groupsOf(entries: readonly SummarizedLine[]): LineGroup[] {
   const groups = new Map<string, LineGroup>();
   for (const entry of entries) {
     const { method, route, status, code, field, tokenId, path } = entry;
@@ -182,7 +223,7 @@ function groupsOf(entries: readonly LogEntry[]): LineGroup[] {
 }
 
 /** Entries come in the order of their ids, not of their times. */
-function widen(group: LineGroup, { id, at }: LogEntry): void {
+function widen(group: LineGroup, { id, at }: SummarizedLine): void {
   group.lastId = id;
   if (group.firstAt && at < group.firstAt) group.firstAt = at;
   if (group.lastAt && at > group.lastAt) group.lastAt = at;

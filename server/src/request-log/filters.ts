@@ -2,7 +2,8 @@ import { joinSql, type Sql, sql } from '../db/sql.ts';
 import { addMs, SECOND_MS } from '../kernel/clock.ts';
 import { earliestUuid } from '../kernel/ids.ts';
 import type { LineGroup, LoggedLine } from './block.ts';
-import { groupRows, type LineQuery } from './blocks.ts';
+import { groupRows } from './blocks.ts';
+import type { LineQuery } from './portions.ts';
 import { mayContain } from './resource-filter.ts';
 
 export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const;
@@ -55,6 +56,8 @@ const conditions: { readonly [Name in keyof RequestConditions]-?: Condition<NonN
   statusClass: {
     matches: (line, name) => Math.floor(line.status / 100) * 100 === lowestOf(name),
     group: (name) => sql`g.status BETWEEN ${lowestOf(name)} AND ${lowestOf(name) + 99}`,
+    // Errors are rare, so that most groups are not read.
+    block: (name) => (lowestOf(name) >= 400 ? sql`error_count > 0` : sql`true`),
   },
   code: { matches: (line, code) => line.code === code, member: 'code', group: (code) => sql`g.code = ${code}` },
   field: { matches: (line, field) => line.field === field, member: 'field', group: (field) => sql`g.field = ${field}` },
@@ -93,7 +96,7 @@ const conditions: { readonly [Name in keyof RequestConditions]-?: Condition<NonN
 
 /** Requests that match all given conditions. */
 export interface Selection {
-  query: Omit<LineQuery, 'platformId'> & { matches: (line: LoggedLine) => boolean };
+  query: Omit<LineQuery, 'platformId'> & { where: readonly Sql[]; matches: (line: LoggedLine) => boolean };
   /** SQL: a group of a block may have matching lines. */
   groups: Sql | undefined;
   /** SQL: all lines of such groups match; undefined if that holds for every block. */

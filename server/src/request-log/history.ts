@@ -5,9 +5,11 @@ import { HOUR_MS } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { earliestUuid, uuidPattern } from '../kernel/ids.ts';
 import { type LoggedLine, millisecondsOf } from './block.ts';
-import { findLines, groupRows, type LineQuery } from './blocks.ts';
+import { findLines, groupRows } from './blocks.ts';
 import { countLines } from './count.ts';
-import { type RequestConditions, selectionOf } from './filters.ts';
+import { type RequestConditions, type Selection, selectionOf } from './filters.ts';
+import type { LineQuery } from './portions.ts';
+import { findSummarizedTo } from './progress.ts';
 import { mayContain } from './resource-filter.ts';
 
 export type RequestFilter = RequestConditions & PageRequest;
@@ -21,7 +23,7 @@ export async function listRequests(
   { limit = DEFAULT_LIMIT, cursor, ...conditions }: RequestFilter,
 ): Promise<Page<object>> {
   const after = cursor === undefined ? undefined : readCursor(cursor, isRequestId);
-  const selection = selectionOf(conditions);
+  const selection = await summarized(db, platformId, selectionOf(conditions));
   const { upTo, matches } = selection.query;
   const query: LineQuery = {
     platformId,
@@ -41,6 +43,12 @@ export async function listRequests(
     ...(next !== undefined && { nextCursor: makeCursor(next) }),
     ...(totalCount !== undefined && { totalCount }),
   };
+}
+
+/** Summaries serve filters; without one, no block would be left out. */
+async function summarized(db: Database, platformId: string, selection: Selection): Promise<Selection> {
+  if (selection.query.where.length === 0) return selection;
+  return { ...selection, query: { ...selection.query, summarizedTo: await findSummarizedTo(db, platformId) } };
 }
 
 const earlier = (a: string | undefined, b: string | undefined): string | undefined =>
@@ -79,6 +87,7 @@ export async function findChangesOf(db: Database, platformId: string, resourceId
   const createdAt = Math.min(...resourceIds.map((id) => millisecondsOf(id.slice(id.indexOf(':') + 1))));
   const query: LineQuery = {
     platformId,
+    summarizedTo: await findSummarizedTo(db, platformId),
     from: earliestUuid(new Date(createdAt - CREATION_MS)),
     where: [
       mayContain(sql`resources`, resourceIds),

@@ -1,10 +1,14 @@
 import type { Database } from '../db/database.ts';
 import { deleteInPortions } from '../db/portions.ts';
 import { rows, sql } from '../db/sql.ts';
+import { MINUTE_MS, SECOND_MS, wallMs } from '../kernel/clock.ts';
 import type { FieldError } from '../kernel/errors.ts';
 import { emitHints, type Hint } from '../kernel/hints.ts';
-import { blocksOf, type LogEntry, lineText, requestBlocks } from './block.ts';
+import { earliestUuid } from '../kernel/ids.ts';
+import { blocksOf, insertionOf, type LogEntry, lineText } from './block.ts';
+import { compact } from './compaction.ts';
 import { firstInvalidField } from './invalid-field.ts';
+import { insertLate } from './late-lines.ts';
 import { resourceIdsOf } from './logged-resources.ts';
 
 /** A lone line is written soon. While lines are frequent they are gathered longer, because a block of many is smaller. */
@@ -17,6 +21,15 @@ const PORTION = 64;
 const MAX_WAITING = 256;
 /** A block holds at most this part of the log, so that removing whole blocks is precise. */
 const BLOCK_SHARE = 100;
+/** A page reads the summaries of a log of a million lines in a few milliseconds. Fewer blocks are read as fast without. */
+const SUMMARY_LINES = 4_096;
+const LEAST_SUMMARY_BLOCKS = 8;
+/**
+ * Lines of slow requests are written long after their ids were generated, when their part of the log may be summarized.
+ * In between, `SETTLED_MS` exceeds the longest statement and the difference of the clocks of two servers.
+ */
+const LATE_MS = 10 * SECOND_MS;
+const SETTLED_MS = 2 * MINUTE_MS;
 const MAX_PATH = 500;
 const MAX_KEY = 255;
 const MAX_BODY = 20_000;
@@ -111,32 +124,48 @@ export class RequestLog {
 
   async #write(batch: LogEntry[]): Promise<void> {
     const blocks = blocksOf(batch, this.#maxLines);
-    await this.#options.db.write(sql`
-      INSERT INTO request_log_blocks (${requestBlocks.columns})
-      SELECT ${requestBlocks.columns} FROM ${rows(blocks.map(requestBlocks.toRow))} AS r(${requestBlocks.rowType})`);
-    emitHints(this.#options.db.signals, () => batch.filter(({ path }) => !isObservation(path)).map(hintOf));
+    const { db } = this.#options;
+    const newest = earliestUuid(new Date(wallMs() - LATE_MS));
+    if (blocks.every(({ firstId }) => firstId >= newest)) await db.write(insertionOf(blocks));
+    else await insertLate(db, blocks);
+    emitHints(db.signals, () => batch.filter(({ path }) => !isObservation(path)).map(hintOf));
   }
 
-  /** Deletes the blocks of each platform that are older than the lines to keep. */
+  /** Merges small blocks and summarizes the log, once no statement that is under way can add to it. */
+  async compact(): Promise<void> {
+    const { db, keep } = this.#options;
+    if (this.#maxLines === 1) return;
+    const lines = Math.min(Math.floor(keep / BLOCK_SHARE), SUMMARY_LINES);
+    await compact(db, {
+      maxLines: this.#maxLines,
+      summaryLines: lines >= LEAST_SUMMARY_BLOCKS * PORTION ? lines : undefined,
+      before: earliestUuid(new Date(wallMs() - SETTLED_MS)),
+    });
+  }
+
+  /** Deletes the blocks of each platform that are older than the lines to keep, those of a summary together. */
   async prune(): Promise<void> {
     const { db, keep } = this.#options;
     const surplus = await db.read(sql`
-      SELECT p.id AS platform_id, b.last_id FROM platforms p CROSS JOIN LATERAL (
+      SELECT p.id AS platform_id, COALESCE(spanning.after_id, b.last_id) AS last_id FROM platforms p CROSS JOIN LATERAL (
         SELECT last_id FROM (
           SELECT last_id, sum(line_count) OVER (ORDER BY last_id DESC) - line_count AS newer
           FROM request_log_blocks WHERE platform_id = p.id
         ) counted WHERE newer >= ${keep} ORDER BY last_id DESC LIMIT 1
-      ) b`);
-    await deleteInPortions(
-      db,
-      sql`request_log_blocks`,
-      (portion) => sql`
-      SELECT b.ctid FROM ${rows(surplus)} AS s(platform_id text, last_id uuid)
-      CROSS JOIN LATERAL (
-        SELECT ctid FROM request_log_blocks WHERE platform_id = s.platform_id AND last_id <= s.last_id
-        ORDER BY last_id LIMIT ${portion}
-      ) b`,
-    );
+      ) b LEFT JOIN request_log_summaries spanning
+        ON spanning.platform_id = p.id AND spanning.last_id > b.last_id AND spanning.after_id < b.last_id`);
+    for (const table of [sql`request_log_summaries`, sql`request_log_blocks`]) {
+      await deleteInPortions(
+        db,
+        table,
+        (portion) => sql`
+        SELECT b.ctid FROM ${rows(surplus)} AS s(platform_id text, last_id uuid)
+        CROSS JOIN LATERAL (
+          SELECT ctid FROM ${table} WHERE platform_id = s.platform_id AND last_id <= s.last_id
+          ORDER BY last_id LIMIT ${portion}
+        ) b`,
+      );
+    }
   }
 }
 

@@ -28,12 +28,16 @@ export function mayContain(filter: Sql, ids: readonly string[]): Sql {
   const size = sql`(octet_length(${filter}) * ${BYTE_BITS}::int)`;
   const each = ids.map((id) =>
     joinSql(
-      hashesOf(id).map((hash) => sql`get_bit(${filter}, ${hash}::int % ${size}) = 1`),
+      hashesOf(id).map((hash) => hasBit(filter, sql`(${hash}::int % ${size})`)),
       ' AND ',
     ),
   );
   return sql`(${filter} IS NULL OR ${joinSql(each, ' OR ')})`;
 }
+
+/** SQL: a bit of bytes, of which PostgreSQL reads no others if the value is stored apart from its row. */
+const hasBit = (bytes: Sql, bit: Sql): Sql =>
+  sql`get_bit(substring(${bytes} FROM ${bit} / ${BYTE_BITS}::int + 1 FOR 1), ${bit} % ${BYTE_BITS}::int) = 1`;
 
 function hashesOf(id: string): number[] {
   const [first, second] = [hashOf(id, FIRST_SEED), hashOf(id, SECOND_SEED) | 1];

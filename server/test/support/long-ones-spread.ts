@@ -17,6 +17,7 @@ const LONG = [
   'adapters',
   'idle-exit',
   'tenancy',
+  'request-log-compaction',
   'processes-cluster',
   'validation-cost',
   'approvals',

@@ -12,6 +12,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** `right` for figures, `narrow` for chips, times and ids, `wide` for texts that may wrap. */
   look?: 'right' | 'narrow' | 'wide';
+  /** Shows its name on narrow screens, which have no head, as figures do: for one of several times. */
+  isNamed?: boolean;
 }
 
 interface TableProps<Row> {
@@ -46,8 +48,8 @@ export const Table = <Row,>({ label, columns, rows, keyOf, hrefOf, foot }: Table
           const href = hrefOf?.(row);
           return (
             <tr key={keyOf(row)} className={href ? css.linked : undefined} {...measured}>
-              {columns.map(({ name, cell, look }, index) => (
-                <td key={name} className={look && css[look]} data-label={look === 'right' ? name : undefined}>
+              {columns.map(({ name, cell, look, isNamed = look === 'right' }, index) => (
+                <td key={name} className={look && css[look]} data-label={isNamed ? name : undefined}>
                   {href && index === 0 ? (
                     <Link href={href} className={css.link ?? ''} data-row-link>
                       {cell(row)}

@@ -85,6 +85,7 @@ export default function PeoplePage() {
                 name: 'Last login',
                 cell: ({ lastUsedAt }) => lastUsedAt && <Time at={lastUsedAt} />,
                 look: 'narrow',
+                isNamed: true,
               },
               {
                 name: 'Actions',

@@ -38,9 +38,9 @@ export function PersonSessions() {
               cell: ({ id, operatorName }) => (id === own ? `${operatorName} (this session)` : operatorName),
               look: 'wide',
             },
-            { name: 'Login', cell: ({ createdAt }) => <Time at={createdAt} />, look: 'narrow' },
-            { name: 'Last request', cell: ({ usedAt }) => <Time at={usedAt} />, look: 'narrow' },
-            { name: 'Ends', cell: ({ expiresAt }) => <Time at={expiresAt} />, look: 'narrow' },
+            { name: 'Login', cell: ({ createdAt }) => <Time at={createdAt} />, look: 'narrow', isNamed: true },
+            { name: 'Last request', cell: ({ usedAt }) => <Time at={usedAt} />, look: 'narrow', isNamed: true },
+            { name: 'Ends', cell: ({ expiresAt }) => <Time at={expiresAt} />, look: 'narrow', isNamed: true },
             {
               name: 'Action',
               cell: ({ id, operatorName }) =>
