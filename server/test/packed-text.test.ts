@@ -36,8 +36,10 @@ describe('packed texts', () => {
     ];
     for (let i = 0; i < 3_000; i++) {
       const text = Array.from({ length: below(12) }, () => random.pick(pieces)()).join('');
-      expect(unpackText(packText(text))).toBe(text);
-      expect(packedParameter(text)).toBe(`\\x${packText(text).toString('hex')}`);
+      const context = random.chance(0.5) ? `${random.pick(pieces)()} ${id}` : '';
+      const packed = packText(text, context);
+      expect(unpackText(packed, context)).toBe(text);
+      expect(packedParameter(text, context)).toBe(`\\x${packed.toString('hex')}`);
     }
   });
 

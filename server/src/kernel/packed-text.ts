@@ -10,6 +10,7 @@ const JOINED = 2;
 /** Deflated against the dictionary followed by the context. */
 const DEFLATED_IN_CONTEXT = 3;
 const SHORT = 4;
+const SHORT_IN_CONTEXT = 5;
 
 const SHORT_CHARACTERS = 16_384;
 const MAX_CONTEXT = 4_096;
@@ -28,7 +29,9 @@ const LONG_CHUNK_BYTES = 65_536;
  * `context`: values of the same row that the text repeats.
  */
 export const packText = (text: string, context = ''): Buffer =>
-  isShort(text, context) ? Buffer.concat([Buffer.of(SHORT), shortTexts.pack(text, context)]) : deflated(text, context);
+  isShort(text, context)
+    ? Buffer.concat([Buffer.of(context ? SHORT_IN_CONTEXT : SHORT), shortTexts.pack(text, context)])
+    : deflated(text, context);
 
 const isShort = (text: string, context: string): boolean =>
   text.length <= SHORT_CHARACTERS &&
@@ -44,11 +47,12 @@ function deflated(text: string, context: string): Buffer {
   ]);
 }
 
-/** `context`: the one that the text was packed with. */
+/** `context`: the one that the text was packed with, if any. */
 export function unpackText(packed: Buffer, context = ''): string {
   const format = packed[0];
   const content = packed.subarray(1);
-  if (format === SHORT) return shortTexts.unpack(content, context);
+  if (format === SHORT) return shortTexts.unpack(content, '');
+  if (format === SHORT_IN_CONTEXT) return shortTexts.unpack(content, context);
   if (format === PLAIN) return content.toString();
   if (format === JOINED) return joinedTexts(content).join('\n');
   if (format === DEFLATED) return inflated(content, dictionary);

@@ -58,7 +58,7 @@ export class ShortTexts {
   }
 
   /** The result is valid until the next call. `context`: a text that this one repeats, and that `unpack` gets again. */
-  pack(content: string, context = ''): Buffer {
+  pack(content: string, context: string): Buffer {
     const text = this.#text;
     const packed = this.#packed;
     const start = this.#start + text.write(context, this.#start, 'latin1');
@@ -99,7 +99,7 @@ export class ShortTexts {
     return packed.subarray(0, to);
   }
 
-  unpack(packed: Buffer, context = ''): string {
+  unpack(packed: Buffer, context: string): string {
     const text = this.#text;
     const start = this.#start + text.write(context, this.#start, 'latin1');
     let to = start;
