@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BASE_PATH, VERSION } from '../src/config.ts';
 import { exceptions } from '../src/http/method-names.ts';
 import type { Route } from '../src/http/route.ts';
-import { urlOf } from '../src/http/server.ts';
+import { urlOf } from '../src/http/route-url.ts';
 import { errorStatus } from '../src/kernel/errors.ts';
 import { idPattern, idTypes } from '../src/kernel/ids.ts';
 import { eventResources } from '../src/webhooks/events.ts';
