@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BASE_PATH } from '../src/config.ts';
 import { createSession } from '../src/console/session-record.ts';
 import type { Route } from '../src/http/route.ts';
-import { urlOf } from '../src/http/server.ts';
+import { urlOf } from '../src/http/route-url.ts';
 import type { Permission } from '../src/kernel/callers.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import { invitePerson } from '../src/operator/invitations.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BASE_PATH } from '../src/config.ts';
 import { recordedExamples } from '../src/http/examples.ts';
 import type { Route } from '../src/http/route.ts';
-import { urlOf } from '../src/http/server.ts';
+import { urlOf } from '../src/http/route-url.ts';
 import { TestApp } from './support/app.ts';
 import type { Answer, Client } from './support/client.ts';
 import { type Call, callOf, exampleCall } from './support/examples.ts';

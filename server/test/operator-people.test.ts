@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { BASE_PATH } from '../src/config.ts';
 import { access } from '../src/http/route.ts';
-import { urlOf } from '../src/http/server.ts';
+import { urlOf } from '../src/http/route-url.ts';
 import { addMs, HOUR_MS, MINUTE_MS, systemClock } from '../src/kernel/clock.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { proofRejections } from '../src/operator/passkeys.ts';

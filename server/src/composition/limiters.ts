@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { ALL_LOGINS, LOGINS_OF_ADDRESS as CONSOLE_LOGINS_OF_ADDRESS, LOGINS_OF_TOKEN } from '../console/login.ts';
+import { ALL_GUESSES, GUESSES } from '../http/admission.ts';
 import { type Limiter, type LimiterOf, SharedBudget } from '../http/rate-limit.ts';
-import { ALL_GUESSES, GUESSES } from '../http/server.ts';
 import { ALL_CODE_GUESSES, ALL_PAGE_GUESSES, CODE_GUESSES, PAGE_GUESSES } from '../invitations/invitations.ts';
 import { LOGINS_OF_ADDRESS, LOGINS_OF_OPERATOR } from '../operator/operators.ts';
 

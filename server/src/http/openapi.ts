@@ -8,7 +8,7 @@ import { errorResponses } from './openapi-errors.ts';
 import { requestIdHeader } from './openapi-headers.ts';
 import { STRICT_HANDLING } from './preferences.ts';
 import { type Access, access, type Route } from './route.ts';
-import { urlOf } from './server.ts';
+import { urlOf } from './route-url.ts';
 import { REQUEST_ID_HEADER, signatureHeader } from './signed-retry.ts';
 
 interface WebhookDoc {

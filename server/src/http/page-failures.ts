@@ -4,8 +4,8 @@ import type { Language } from '../kernel/languages.ts';
 import { type AssetUrls, messagePage } from '../kernel/page-shell.ts';
 import type { Texts } from '../texts/en.ts';
 import { browserContext, messageShell } from '../texts/page-context.ts';
+import { toApiError } from './api-errors.ts';
 import { sendPage } from './pages.ts';
-import { toApiError } from './server.ts';
 
 const TOO_MANY_REQUESTS = 429;
 

@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { FastifyInstance } from 'fastify';
 import { IDEMPOTENCY_HEADER } from '../http/idempotency.ts';
 import type { Route } from '../http/route.ts';
-import { urlOf } from '../http/server.ts';
+import { urlOf } from '../http/route-url.ts';
 import { errorHelp } from '../kernel/error-help.ts';
 import { ApiError, type ErrorCode } from '../kernel/errors.ts';
 import { failedResult, type ToolArguments, type ToolFailure, textResult } from './tool.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { toApiError } from '../http/api-errors.ts';
 import { readBearer } from '../http/credentials.ts';
 import type { Drain } from '../http/drain.ts';
 import type { Limiter } from '../http/rate-limit.ts';
 import type { Route } from '../http/route.ts';
-import { toApiError } from '../http/server.ts';
 import type { Caller } from '../kernel/callers.ts';
 import { once } from '../kernel/memo.ts';
 import { agentTools } from './agent-tools.ts';

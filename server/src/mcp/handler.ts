@@ -1,5 +1,5 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import { toApiError } from '../http/server.ts';
+import { toApiError } from '../http/api-errors.ts';
 import { AGENT_INSTRUCTIONS } from './agent-tools.ts';
 import { failureIn } from './dispatch.ts';
 import { mcpServer } from './protocol.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Logger } from 'pino';
+import { toApiError } from '../http/api-errors.ts';
 import type { Drain } from '../http/drain.ts';
 import { type RateLimit, RateLimiter } from '../http/rate-limit.ts';
-import { toApiError } from '../http/server.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { idPattern, uuidPattern } from '../kernel/ids.ts';
 import { addressGroup } from '../kernel/networks.ts';

@@ -66,8 +66,8 @@ export class ConsoleVisitor {
   }
 
   /**
-   * The open page has no violation of axe in light and dark at 360 and 1280 pixels, does not scroll sideways, and has
-   * caused no complaint.
+   * The open page has no violation of axe at 360 and 1280 pixels, one of them light and the other dark in turn, does not
+   * scroll sideways, and has caused no complaint.
    */
   async checkPage(): Promise<void> {
     expect([...(await flawsAtEachSize(this.page)), ...this.complaints]).toEqual([]);
