@@ -188,6 +188,7 @@ export class QuoteSupply {
         )};\n`,
       supply: async () => {
         await db.write(sql`CREATE TABLE IF NOT EXISTS quote_rows (LIKE transactions INCLUDING ALL)`);
+        await db.write(sql`GRANT INSERT ON quote_rows TO PUBLIC`);
         return {};
       },
     };
