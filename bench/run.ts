@@ -47,7 +47,7 @@ const QUICK = {
   stillMs: 200,
   rounds: 1,
   seconds: 1,
-  warmUpSeconds: 1,
+  warmUpSeconds: 3,
   tailSeconds: 3,
   customers: 128,
   clients: [8],
