@@ -75,6 +75,8 @@ export interface Config {
   requestLogKeep: number;
   /** Days for which delivered events are kept. */
   keepEventsDays: number;
+  /** Directory for the files of removed events; undefined if they are not archived. */
+  archiveDirectory: string | undefined;
   requestTimeoutMs: number;
 }
 
@@ -137,6 +139,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     requestLogKeep: integer(env, 'REQUEST_LOG_KEEP', { fallback: 10_000, minimum: 0, maximum: 10_000_000 }),
     keepEventsDays: integer(env, 'EVENTS_KEEP_DAYS', { fallback: 90, minimum: 1, maximum: 36_500 }),
+    archiveDirectory: env.ARCHIVE_DIR ? resolve(env.ARCHIVE_DIR) : undefined,
     requestTimeoutMs: integer(env, 'REQUEST_TIMEOUT_SECONDS', { fallback: 120, minimum: 1, maximum: 600 }) * 1_000,
   });
 }

@@ -1,3 +1,5 @@
+import type { Logger } from 'pino';
+import { sweepPeriods } from '../archive/retention.ts';
 import type { Config } from '../config.ts';
 import { sweepLoginCodes } from '../console/login-codes.ts';
 import { sweepConsoleSessions } from '../console/session-record.ts';
@@ -21,7 +23,7 @@ const refreshKeys = async ({ vault }: Services): Promise<void> => {
 };
 
 /** Periodic work of the housekeeping: removes expired rows and refreshes keys. */
-export const sweepsOf = ({ keepEventsDays }: Config, services: Services) => [
+export const sweepsOf = ({ keepEventsDays, archiveDirectory }: Config, services: Services, log: Logger) => [
   ...[
     refreshKeys,
     sweepFiles,
@@ -40,4 +42,5 @@ export const sweepsOf = ({ keepEventsDays }: Config, services: Services) => [
   ].map((sweep) => () => sweep(services)),
   () => sweepWebhooks({ ...services, keepEventsDays }),
   () => sweepJobRuns({ ...services, keepEventsDays }),
+  () => sweepPeriods({ ...services, log, keepEventsDays, archiveDirectory }),
 ];

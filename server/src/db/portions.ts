@@ -1,15 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { monotonicMs } from '../kernel/clock.ts';
 import type { Database } from './database.ts';
 import { rawSql, type Sql, sql } from './sql.ts';
 
 /** Takes a few milliseconds; with the pause a fifth of one core, and faster than payments create rows. */
 const PORTION = 200;
 const PAUSE_MS = 20;
+/** The rest follows in the next run of the housekeeping, so that one table does not keep the others waiting. */
+const MAX_MS = 50_000;
 
 /** Runs background work in small portions, so that payments are not delayed. `take` returns the number of rows. */
 export async function inPortions(take: (portion: Sql) => Promise<number>): Promise<void> {
   const portion = rawSql(String(PORTION));
-  while ((await take(portion)) >= PORTION) await sleep(PAUSE_MS);
+  const end = monotonicMs() + MAX_MS;
+  while ((await take(portion)) >= PORTION && monotonicMs() < end) await sleep(PAUSE_MS);
 }
 
 /** `found` selects the ctids of at most a portion of rows per platform. It must use an index. */

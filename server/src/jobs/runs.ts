@@ -1,9 +1,11 @@
 import type { Database } from '../db/database.ts';
 import type { Effect } from '../db/effects.ts';
-import { sql } from '../db/sql.ts';
+import { defaultPartition } from '../db/periods.ts';
+import { deleteInPortions } from '../db/portions.ts';
+import { rawSql, sql } from '../db/sql.ts';
 import { nullable, real, smallint, table, text, timestamptz, uuid } from '../db/table.ts';
 import { addMs, type Clock, DAY_MS } from '../kernel/clock.ts';
-import { earliestId, type IdType } from '../kernel/ids.ts';
+import { earliestId, type IdType, uuidOf } from '../kernel/ids.ts';
 
 export const jobOutcomes = ['DONE', 'RETRY', 'DEAD'] as const;
 export type JobOutcome = (typeof jobOutcomes)[number];
@@ -54,8 +56,6 @@ export function recordRun(job: TriedJob, run: JobRun): Effect[] {
   return [{ kind: runKind, rows: [runs.toRow(record)] }];
 }
 
-/** Runs that one sweep deletes at most per platform and type of resource; the rest follows in later sweeps. */
-const MAX_SWEPT = 10_000;
 const FIRST = new Date(0);
 
 interface Retention {
@@ -64,21 +64,21 @@ interface Retention {
   keepEventsDays: number;
 }
 
-/** Deletes runs as old as events that are deleted. A payment is at least as old as its runs. */
+/** Deletes runs that no period contains, as old as events that are deleted. A payment is at least as old as its runs. */
 export async function sweepJobRuns({ db, clock, keepEventsDays }: Retention): Promise<void> {
   const until = addMs(clock.now(), -keepEventsDays * DAY_MS);
   for (const type of recordedTypes) {
     const oldest = earliestId(type, until);
-    await db.write(sql`
-      DELETE FROM job_runs r USING (
-        SELECT o.platform_id, o.resource_id, o.id FROM platforms p
-        CROSS JOIN LATERAL (
-          SELECT platform_id, resource_id, id FROM job_runs
+    await deleteInPortions(
+      db,
+      rawSql(defaultPartition('job_runs')),
+      (portion) => sql`
+        SELECT o.ctid FROM platforms p CROSS JOIN LATERAL (
+          SELECT ctid FROM ${rawSql(defaultPartition('job_runs'))}
           WHERE platform_id = p.id AND resource_id >= ${earliestId(type, FIRST)} AND resource_id < ${oldest}
-            AND id < ${oldest.slice(type.length + 1)}::uuid
-          LIMIT ${MAX_SWEPT}
-        ) o
-      ) old
-      WHERE r.platform_id = old.platform_id AND r.resource_id = old.resource_id AND r.id = old.id`);
+            AND id < ${uuidOf(oldest)}::uuid
+          LIMIT ${portion}
+        ) o`,
+    );
   }
 }
