@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../db/database.ts';
-import { schemaVersions } from '../db/migrate.ts';
+import { appliedVersion } from '../db/migrate.ts';
 import { type DividedTable, dividedTables, type Period, partitionName } from '../db/periods.ts';
 import { emptySql, joinSql, rawSql, type Sql, sql } from '../db/sql.ts';
 import { type ArchivedColumn, writeArchive } from './archive-file.ts';
@@ -31,7 +31,7 @@ export async function writePeriod(
   { period, directory, now }: PeriodWrite,
 ): Promise<WrittenFile[] | undefined> {
   await mkdir(directory, { recursive: true });
-  const { applied: schemaVersion } = await schemaVersions(db);
+  const schemaVersion = await appliedVersion(db);
   const files: WrittenFile[] = [];
   for (const table of dividedTables) {
     const partition = partitionName(table.name, period);

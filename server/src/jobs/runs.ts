@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Effect } from '../db/effects.ts';
-import { defaultPartition } from '../db/periods.ts';
+import { defaultPartition, type Period, partitionName } from '../db/periods.ts';
 import { deleteInPortions } from '../db/portions.ts';
 import { rawSql, sql } from '../db/sql.ts';
 import { nullable, real, smallint, table, text, timestamptz, uuid } from '../db/table.ts';
@@ -65,16 +65,22 @@ interface Retention {
 }
 
 /** Deletes runs that no period contains, as old as events that are deleted. A payment is at least as old as its runs. */
-export async function sweepJobRuns({ db, clock, keepEventsDays }: Retention): Promise<void> {
-  const until = addMs(clock.now(), -keepEventsDays * DAY_MS);
+export const sweepJobRuns = ({ db, clock, keepEventsDays }: Retention): Promise<void> =>
+  deleteRuns(db, defaultPartition('job_runs'), addMs(clock.now(), -keepEventsDays * DAY_MS));
+
+/** The same within a period that cannot be removed as a whole. */
+export const sweepJobRunsOf = (db: Database, period: Period, before: Date): Promise<void> =>
+  deleteRuns(db, partitionName('job_runs', period), before);
+
+async function deleteRuns(db: Database, partition: string, before: Date): Promise<void> {
   for (const type of recordedTypes) {
-    const oldest = earliestId(type, until);
+    const oldest = earliestId(type, before);
     await deleteInPortions(
       db,
-      rawSql(defaultPartition('job_runs')),
+      rawSql(partition),
       (portion) => sql`
         SELECT o.ctid FROM platforms p CROSS JOIN LATERAL (
-          SELECT ctid FROM ${rawSql(defaultPartition('job_runs'))}
+          SELECT ctid FROM ${rawSql(partition)}
           WHERE platform_id = p.id AND resource_id >= ${earliestId(type, FIRST)} AND resource_id < ${oldest}
             AND id < ${uuidOf(oldest)}::uuid
           LIMIT ${portion}

@@ -1,6 +1,6 @@
 import type { Database, TransactionQuery } from '../db/database.ts';
 import { defaultPartition, isIn, type Period, partitionName } from '../db/periods.ts';
-import { inPortions } from '../db/portions.ts';
+import { DELETED_PORTION, inPortions } from '../db/portions.ts';
 import { rawSql, type Sql, sql } from '../db/sql.ts';
 import { addMs, type Clock, DAY_MS } from '../kernel/clock.ts';
 import { earliestId, earliestUuid } from '../kernel/ids.ts';
@@ -25,12 +25,12 @@ export async function sweepWebhooks({ db, clock, keepEventsDays }: Retention): P
   await sweepHours(db, clock.now());
 }
 
-/** The same within a period that has too many failed events to be removed as a whole. */
-export const sweepEventsOf = (db: Database, period: Period): Promise<void> =>
+/** The same within a period that cannot be removed as a whole. */
+export const sweepEventsOf = (db: Database, period: Period, before: Date): Promise<void> =>
   deleteOver(db, {
     events: partitionName('events', period),
     attempts: partitionName('webhook_attempts', period),
-    before: period.to,
+    before,
   });
 
 interface OldRows {
@@ -60,7 +60,7 @@ const deleteOver = (db: Database, { events, attempts, before }: OldRows): Promis
       )
       SELECT count(*)::int AS count FROM deleted`);
     return deleted?.count ?? 0;
-  });
+  }, DELETED_PORTION);
 
 const markSwept = (select: Sql, from: Sql, before: Date): Sql => sql`
   INSERT INTO event_sweeps (platform_id, swept_to) ${select}, ${earliestId('Webhook', before)} FROM ${from}

@@ -36,6 +36,7 @@ const LONG = [
   'lost-answers',
   'triggers',
   'stopping',
+  'archive',
   'terminal',
   'browser',
   'interrupted',
