@@ -85,7 +85,8 @@ async function housekeeping(db: Database, archiveDirectory?: string): Promise<Re
 
 async function seed(db: Database, platformId: string, payments: number): Promise<void> {
   const from = new Date(Math.floor(systemClock.now().getTime() / DAY_MS) * DAY_MS - 2 * KEEP_DAYS * DAY_MS);
-  await changePartitions(db, (query) => attachPeriod(query, { from, to: addMs(from, 8 * DAY_MS) }));
+  const isCreated = await changePartitions(db, (query) => attachPeriod(query, { from, to: addMs(from, 8 * DAY_MS) }));
+  if (!isCreated) throw new Error('the period could not be created');
   const platform = uuidOf(platformId);
   const [n, m] = [rawSql('n'), rawSql(`n * ${EVENTS} + m`)];
   const each = (count: number): Sql => sql`generate_series(1, ${payments}::int) n, generate_series(1, ${count}::int) m`;
@@ -115,7 +116,7 @@ async function seed(db: Database, platformId: string, payments: number): Promise
     { isUnbounded: true },
   );
   for (const table of ['events', 'webhook_attempts', 'job_runs', 'idempotency_records', 'request_log_blocks']) {
-    await db.write(sql`ANALYZE ${rawSql(table)}`);
+    await db.write(sql`VACUUM (ANALYZE) ${rawSql(table)}`);
   }
 }
 

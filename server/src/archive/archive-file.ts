@@ -14,7 +14,7 @@ export interface ArchiveHeader {
   from: string;
   to: string;
   rows: number;
-  /** Of the lines behind the header, each with its line feed. */
+  /** Hash of the lines behind the header, each with its line feed. */
   sha256: string;
   /** Number of migrations of the database that wrote the file. */
   schemaVersion: number;
@@ -63,6 +63,7 @@ export async function writeArchive(
     await syncDirectory(dirname(path));
     return written;
   } catch (error) {
+    // The first error is the reason.
     await file.close().catch(() => {});
     await rm(part, { force: true });
     throw error;
@@ -70,6 +71,7 @@ export async function writeArchive(
 }
 
 async function createPart(part: string): Promise<FileHandle | undefined> {
+  // There is none, or it cannot be opened either.
   const left = await stat(part).catch(() => undefined);
   if (left && wallMs() - left.mtimeMs > ABANDONED_MS) await rm(part, { force: true });
   return open(part, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {

@@ -7,7 +7,7 @@ import { type ArchiveHeader, readHeader } from './archive-file.ts';
 import { FILE_ENDING } from './write-period.ts';
 
 export interface ListedPeriod extends StoredPeriod {
-  /** Of all tables with their indexes. */
+  /** Size of all tables with their indexes. */
   bytes: number;
 }
 

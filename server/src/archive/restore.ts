@@ -5,6 +5,7 @@ import {
   changePartitions,
   dividedTables,
   listPeriods,
+  markRestored,
   type Period,
   periodName,
   type StoredPeriod,
@@ -93,11 +94,7 @@ async function preparePeriod(
     const stored = placeOf(path, period, await listPeriods({ read: query }));
     if (!stored) await attachPeriod(query, period);
     isKept = !stored || stored.keptUntil !== null;
-    if (!isKept) return;
-    const [starts, ends] = [from, to].map((time) => time.slice(0, 10));
-    await query(sql`
-      INSERT INTO restored_periods (starts_on, ends_on, kept_until) VALUES (${starts}, ${ends}, ${keptUntil})
-      ON CONFLICT (starts_on) DO UPDATE SET kept_until = greatest(restored_periods.kept_until, EXCLUDED.kept_until)`);
+    if (isKept) await markRestored(query, stored ?? period, keptUntil);
   });
   if (isChanged) return isKept ? keptUntil : null;
   throw new ArchiveRejected(

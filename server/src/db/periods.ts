@@ -47,6 +47,7 @@ const AHEAD_MS = DAY_MS;
 /** Payments that use a table wait at most this long for a change of its partitions. */
 const LOCK_TIMEOUT_MS = 200;
 const LOCK_TRIES = 5;
+const VACUUM_TIMEOUT_MS = 5_000;
 const LOCK_PAUSE_MS = 300;
 /** Lock not available, deadlock, and rows in the default partition that belong to the new period. */
 const BUSY = new Set(['55P03', '40P01', '23514']);
@@ -55,7 +56,8 @@ const NOT_ALLOWED = '42501';
 /** Advisory lock under which partitions change. */
 const LOCK = 7_036_001;
 
-const digitsOf = (day: Date): string => day.toISOString().slice(0, 10).replaceAll('-', '');
+const isoDay = (day: Date): string => day.toISOString().slice(0, 10);
+const digitsOf = (day: Date): string => isoDay(day).replaceAll('-', '');
 const dayOf = (digits: string): Date =>
   new Date(`${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}T00:00:00Z`);
 const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
@@ -114,8 +116,22 @@ async function hasDefaultRows(query: TransactionQuery, { from }: Period): Promis
   return found?.is_taken ?? false;
 }
 
+/**
+ * Ends an autovacuum of these partitions, which PostgreSQL does for a session that has waited for a second. Statements of
+ * payments do not wait behind this lock.
+ */
+async function endVacuum(query: TransactionQuery, partitions: readonly string[]): Promise<void> {
+  await query(rawSql(`SET LOCAL lock_timeout = ${VACUUM_TIMEOUT_MS}`));
+  await query(rawSql(`LOCK TABLE ${partitions.join(', ')} IN SHARE UPDATE EXCLUSIVE MODE`));
+  await query(rawSql(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`));
+}
+
 /** Creates the partitions of a period, and moves rows of that time into them that are in the default partitions. */
 export async function attachPeriod(query: TransactionQuery, period: Period): Promise<void> {
+  await endVacuum(
+    query,
+    dividedTables.map(({ name }) => defaultPartition(name)),
+  );
   for (const { name, key, unique } of dividedTables) {
     const partition = partitionName(name, period);
     const [stored] = await query<{ options: string }>(sql`
@@ -152,6 +168,10 @@ export const detachPeriod = (
     const stored = (await listPeriods({ read: query })).find((other) => periodName(other) === periodName(period));
     if (!stored?.isAttached) return;
     const names = dividedTables.map(({ name }) => name);
+    await endVacuum(
+      query,
+      names.map((name) => partitionName(name, period)),
+    );
     await query(rawSql(`LOCK TABLE ${names.map((name) => `ONLY ${name}`).join(', ')} IN ACCESS EXCLUSIVE MODE`));
     for (const name of names) {
       await query(rawSql(`ALTER TABLE ${name} DETACH PARTITION ${partitionName(name, period)}`));
@@ -159,12 +179,20 @@ export const detachPeriod = (
     await keep(query);
   });
 
+/** Marks a period that was read back from an archive: the housekeeping leaves it in place until then. */
+export async function markRestored(query: TransactionQuery, { from, to }: Period, keptUntil: Date): Promise<void> {
+  await query(sql`
+    INSERT INTO restored_periods (starts_on, ends_on, kept_until)
+    VALUES (${isoDay(from)}, ${isoDay(to)}, ${keptUntil})
+    ON CONFLICT (starts_on) DO UPDATE SET kept_until = greatest(restored_periods.kept_until, EXCLUDED.kept_until)`);
+}
+
 /** Deletes the rows of a detached period. */
 export async function dropPeriod(db: Database, period: Period): Promise<void> {
   const partitions = dividedTables.map(({ name }) => partitionName(name, period)).join(', ');
   await changePartitions(db, async (query) => {
     await query(rawSql(`DROP TABLE IF EXISTS ${partitions}`));
-    await query(sql`DELETE FROM restored_periods WHERE starts_on = ${period.from.toISOString().slice(0, 10)}`);
+    await query(sql`DELETE FROM restored_periods WHERE starts_on = ${isoDay(period.from)}`);
   });
 }
 
