@@ -202,7 +202,7 @@ describe('a file that cannot be restored', () => {
 });
 
 describe('removing a period', () => {
-  it('never fails a payment, and waits for readers of its tables without holding up payments', async () => {
+  it('fails no funding while a reader keeps its tables, and removes the period afterwards', async () => {
     const { db } = app.database;
     const attached = async () => (await listPeriods(db)).filter(({ isAttached }) => isAttached).length;
     const reader = await db.pool.connect();
@@ -246,7 +246,7 @@ describe('removing a period', () => {
 });
 
 describe('archive write', () => {
-  it('writes the periods that have ended, without a change of the database', async () => {
+  it('writes nothing while no period has ended', async () => {
     const target = join(home.directory, 'written');
     const none = await causeway('archive', 'write', '--to', target);
     expect([none.code, none.stdout]).toEqual([0, 'No period has ended by then.\n']);

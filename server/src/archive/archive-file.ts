@@ -28,7 +28,7 @@ export interface ArchivedColumn {
 
 /** The header is written last, over a blank one of the same length. */
 const HEADER_LENGTH = 4_096;
-/** Fast, because rows are packed already: higher levels save 2 % and take twice as long. */
+/** A low level, because most of a row is packed already. */
 const LEVEL = 4;
 /** A file that nobody has written to for this long was left by a process that ended. */
 const ABANDONED_MS = 5 * 60_000;

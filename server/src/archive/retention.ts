@@ -6,7 +6,7 @@ import { addMs, type Clock, DAY_MS } from '../kernel/clock.ts';
 import { countOpenEvents, keepOpenEvents, sweepEventsOf } from '../webhooks/retention.ts';
 import { writePeriod } from './write-period.ts';
 
-/** Open events that are copied while payments wait: a fifth of a second. Of a period with more, rows are deleted. */
+/** Open events that are copied while payments wait. Of a period with more, rows are deleted. */
 const MAX_COPIED = 10_000;
 
 interface Retention {
