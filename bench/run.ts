@@ -20,6 +20,7 @@ import { listSection } from './rows/lists.ts';
 import { paymentSection } from './rows/payments.ts';
 import { prismSection } from './rows/prism.ts';
 import { processSection } from './rows/processes.ts';
+import { retentionSection } from './rows/retention.ts';
 import { startSection } from './rows/start.ts';
 import { walletSection } from './rows/wallets.ts';
 import { webhookSection } from './rows/webhooks.ts';
@@ -53,7 +54,7 @@ const QUICK = {
   clients: [8],
   starts: { count: 1, idleSeconds: 2 },
   listed: { customers: 10_000, transactions: 10_000, events: 10_000, requests: 10_000 },
-  leftOut: ['ledger', 'prism', 'processes', 'wallets', 'webhooks', 'lists', 'growth'],
+  leftOut: ['ledger', 'prism', 'processes', 'wallets', 'webhooks', 'retention', 'lists', 'growth'],
 };
 
 interface Options {
@@ -139,6 +140,7 @@ async function measured(measuring: Measuring, only: readonly string[] | undefine
     processes: () => processSection(pace),
     wallets: () => walletSection(place, pace),
     webhooks: () => webhookSection(place, pace),
+    retention: () => retentionSection(place),
     console: () => consoleSection(place, 2 * pace.rounds),
     lists: () => listSection(place, pace, listed),
     // On the place that the lists have filled.

@@ -114,7 +114,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const handlers = { ...buildJobHandlers(config, services), ...jobHandlers };
   const worker = buildWorker(base, services, { handlers, metrics });
   const deliveryWorker = buildDeliveryWorker(base, services, metrics);
-  const housekeeping = new Housekeeping({ db, clock, requestLog, log, sweeps: sweepsOf(config, services) });
+  const housekeeping = new Housekeeping({ db, clock, requestLog, log, sweeps: sweepsOf(config, services, log) });
 
   const accessCache = new AccessCache(db, vault, siblings?.accessChanged);
   const limiterOf = siblings?.limiterOf ?? ownLimiter;

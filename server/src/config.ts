@@ -77,6 +77,8 @@ export interface Config {
   keepEventsDays: number;
   /** Days for which expired quotes are kept. */
   keepQuotesDays: number;
+  /** Directory for the files of removed events; undefined if they are not archived. */
+  archiveDirectory: string | undefined;
   requestTimeoutMs: number;
 }
 
@@ -141,6 +143,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     keepEventsDays: integer(env, 'EVENTS_KEEP_DAYS', { fallback: 90, minimum: 1, maximum: 36_500 }),
     // Stored responses, which are rebuilt from quotes, are kept for one day.
     keepQuotesDays: integer(env, 'QUOTES_KEEP_DAYS', { fallback: 30, minimum: 2, maximum: 36_500 }),
+    archiveDirectory: env.ARCHIVE_DIR ? resolve(env.ARCHIVE_DIR) : undefined,
     requestTimeoutMs: integer(env, 'REQUEST_TIMEOUT_SECONDS', { fallback: 120, minimum: 1, maximum: 600 }) * 1_000,
   });
 }

@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Database, type DatabaseOptions } from '../src/db/database.ts';
 import { EarlierSchema, MigrationRejected, migrate, schemaVersions } from '../src/db/migrate.ts';
+import { createPeriods, listPeriods, partitionName } from '../src/db/periods.ts';
 import { sql } from '../src/db/sql.ts';
-import { systemClock } from '../src/kernel/clock.ts';
-import { newId, uuidv7 } from '../src/kernel/ids.ts';
+import { addMs, DAY_MS, systemClock } from '../src/kernel/clock.ts';
+import { earliestUuid, newId, uuidOf, uuidv7 } from '../src/kernel/ids.ts';
 import { packText } from '../src/kernel/packed-text.ts';
 import { listSuspended } from '../src/operator/suspended.ts';
 import { getQuote, quoteText } from '../src/quotes/record.ts';
@@ -429,6 +430,32 @@ describe('the migration of events', () => {
     const { found, endpoint } = await readOpen(db, platform.id, { now: now(), limit: 10 });
     expect(found.map(({ status }) => status).toSorted()).toEqual(['PENDING', 'REDELIVERING', 'WAITING']);
     expect(endpoint?.url).toBe(hook);
+  });
+
+  it('makes the tables that exist the first period, without a copy, and later rows go to the next', async () => {
+    const { db, events } = await filledBaseline(eventStatuses);
+    await migrate(db, now());
+    const later = addMs(now(), 2 * DAY_MS);
+    await createPeriods(db, later, 90);
+    const [first, next, ...others] = await listPeriods(db);
+    expect(others).toEqual([]);
+    if (!first || !next) throw new Error('there are two periods');
+    expect([first.from, first.to]).toEqual([new Date(0), next.from]);
+    expect(next.from.toISOString().slice(0, 10)).toBe(later.toISOString().slice(0, 10));
+    const inFirst = await db.pool.query(`SELECT count(*)::int FROM ${partitionName('events', first)}`);
+    expect(inFirst.rows[0].count).toBe(events.length);
+    const place = async (id: string) => {
+      await db.pool.query(
+        `INSERT INTO events (platform_id, id, type, resource_id, sequence, data, created_at)
+         VALUES ($1, $2::uuid, 'TEST', $2::uuid::text, 1, '', $3)`,
+        [uuidOf(platform.id), id, at],
+      );
+      const { rows } = await db.pool.query('SELECT tableoid::regclass::text AS name FROM events WHERE id = $1', [id]);
+      return rows[0].name;
+    };
+    expect(await place(uuidOf(newId('Webhook')))).toBe(partitionName('events', first));
+    expect(await place(earliestUuid(next.from))).toBe(partitionName('events', next));
+    expect(await place(earliestUuid(next.to))).toBe('events_default');
   });
 });
 

@@ -136,6 +136,38 @@ finished by the next one.`,
     load: async () => (await import('./ledger.ts')).auditLedger,
   }),
   command({
+    group: 'archive',
+    name: 'list',
+    summary: 'list the periods of events in the database and in ARCHIVE_DIR',
+    load: async () => (await import('./archive.ts')).list,
+  }),
+  command({
+    group: 'archive',
+    name: 'write',
+    summary: 'write periods of events to files',
+    description:
+      'Write the events, webhook attempts and job runs of every period that has ended to files, one for each table. Changes nothing in the database.',
+    options: [
+      new Option('--to <directory>', 'directory of the files (default: ARCHIVE_DIR)'),
+      new Option('--before <date>', 'only periods that ended by this date').argParser(parseDate),
+    ],
+    load: async () => (await import('./archive.ts')).write,
+  }),
+  command<{ files: string[]; keepDays: number }>({
+    group: 'archive',
+    name: 'restore',
+    summary: 'read files of an archive back into the database',
+    description:
+      'Read files of an archive back into the database. Each file is checked completely before its first row is written; a repeat adds nothing.',
+    arguments: [new Argument('<files...>', 'files that "archive write" or the housekeeping has written')],
+    options: [
+      new Option('--keep-days <days>', 'days for which the rows stay although they are old')
+        .argParser(parseDays)
+        .default(30),
+    ],
+    load: async () => (await import('./archive.ts')).restore,
+  }),
+  command({
     name: 'status',
     summary: 'show the state of the database, jobs, keys and server',
     description: 'Show the state of the database, jobs, keys and server. Changes nothing.',
@@ -163,6 +195,11 @@ function parseOperatorId(text: string): string {
 function parseSeconds(text: string): number {
   if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be a whole number of seconds from 1 to 99999.');
+}
+
+function parseDays(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number of days from 1 to 9999.');
 }
 
 const unitMs: Readonly<Record<string, number>> = { m: MINUTE_MS, h: 60 * MINUTE_MS, d: DAY_MS };

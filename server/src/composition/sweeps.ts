@@ -1,3 +1,5 @@
+import type { Logger } from 'pino';
+import { sweepPeriods } from '../archive/retention.ts';
 import type { Config } from '../config.ts';
 import { sweepLoginCodes } from '../console/login-codes.ts';
 import { sweepConsoleSessions } from '../console/session-record.ts';
@@ -22,7 +24,11 @@ const refreshKeys = async ({ vault }: Services): Promise<void> => {
 };
 
 /** Periodic work of the housekeeping: removes expired rows and refreshes keys. */
-export const sweepsOf = ({ keepEventsDays, keepQuotesDays }: Config, services: Services) => [
+export const sweepsOf = (
+  { keepEventsDays, keepQuotesDays, archiveDirectory }: Config,
+  services: Services,
+  log: Logger,
+) => [
   ...[
     refreshKeys,
     sweepFiles,
@@ -42,4 +48,5 @@ export const sweepsOf = ({ keepEventsDays, keepQuotesDays }: Config, services: S
   () => sweepWebhooks({ ...services, keepEventsDays }),
   () => sweepJobRuns({ ...services, keepEventsDays }),
   () => sweepExpiredQuotes({ ...services, keepQuotesDays }),
+  () => sweepPeriods({ ...services, log, keepEventsDays, archiveDirectory }),
 ];

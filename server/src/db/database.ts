@@ -63,6 +63,9 @@ interface TransactionOptions {
 
 type Row = Record<string, unknown>;
 
+/** Sends a statement within a transaction. */
+export type TransactionQuery = <R = Row>(statement: Sql) => Promise<R[]>;
+
 /** Sends statements with an effect and emits their signals. */
 export type Writer = Pick<Database, 'write' | 'signals'>;
 
@@ -143,7 +146,7 @@ export class Database {
 
   /** Runs several statements in a transaction, for start-up and commands. Requests use one statement. */
   async transaction<T>(
-    work: (query: <R = Row>(statement: Sql) => Promise<R[]>) => Promise<T>,
+    work: (query: TransactionQuery) => Promise<T>,
     { isUnbounded = false }: TransactionOptions = {},
   ): Promise<T> {
     const client = await this.#connect(this.pool);
@@ -294,9 +297,13 @@ function removeRowData(error: unknown): void {
   if (error instanceof pg.DatabaseError) Object.assign(error, { detail: undefined, where: undefined });
 }
 
-/** Name of the violated constraint (class 23 only: errors about oversized index entries name a constraint too). */
+/**
+ * Name of the violated constraint, that of the table where a partition has its own (class 23 only: errors about oversized
+ * index entries name a constraint too).
+ */
 export function brokenConstraint(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined;
+  const isViolation = error instanceof pg.DatabaseError && error.code?.startsWith('23');
+  return isViolation ? error.constraint?.replace(/_(\d{8}_\d{8}|default)_/, '_') : undefined;
 }
 
 /** Column of a not-null violation, as `table.column`. */

@@ -102,6 +102,12 @@ export async function schemaVersions(db: Database): Promise<SchemaVersions> {
   return { applied: applied.length, known: known.length, isEarlier: isEarlier(applied, known) };
 }
 
+/** Number of migrations in a database that has the schema. */
+export async function appliedVersion(db: Database): Promise<number> {
+  const [row] = await db.read<{ version: number }>(sql`SELECT max(version) AS version FROM schema_migrations`);
+  return row?.version ?? 0;
+}
+
 interface Applied {
   version: number;
   name: string;

@@ -19,10 +19,19 @@ interface Options {
  */
 export class Housekeeping {
   readonly #options: Options;
+  readonly #sweeps: readonly (() => Promise<void>)[];
+  readonly #running = new Set<() => Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: Options) {
     this.#options = options;
+    const { db, clock, requestLog, sweeps = [] } = options;
+    this.#sweeps = [
+      () => purgeExpired(db, clock.now()),
+      () => requestLog.prune(),
+      () => requestLog.compact(),
+      ...sweeps,
+    ];
   }
 
   start(): void {
@@ -36,10 +45,16 @@ export class Housekeeping {
     clearInterval(this.#timer);
   }
 
+  /** Leaves out what still runs: writing an archive may take hours, and the rest must not wait for it. */
   async run(): Promise<void> {
-    await purgeExpired(this.#options.db, this.#options.clock.now());
-    await this.#options.requestLog.prune();
-    await this.#options.requestLog.compact();
-    for (const sweep of this.#options.sweeps ?? []) await sweep();
+    for (const sweep of this.#sweeps) {
+      if (this.#running.has(sweep)) continue;
+      this.#running.add(sweep);
+      try {
+        await sweep();
+      } finally {
+        this.#running.delete(sweep);
+      }
+    }
   }
 }

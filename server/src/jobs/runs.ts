@@ -1,9 +1,11 @@
 import type { Database } from '../db/database.ts';
 import type { Effect } from '../db/effects.ts';
-import { sql } from '../db/sql.ts';
+import { defaultPartition, type Period, partitionName } from '../db/periods.ts';
+import { deleteInPortions } from '../db/portions.ts';
+import { rawSql, sql } from '../db/sql.ts';
 import { nullable, real, smallint, table, text, timestamptz, uuid } from '../db/table.ts';
 import { addMs, type Clock, DAY_MS } from '../kernel/clock.ts';
-import { earliestId, type IdType } from '../kernel/ids.ts';
+import { earliestId, type IdType, uuidOf } from '../kernel/ids.ts';
 
 export const jobOutcomes = ['DONE', 'RETRY', 'DEAD'] as const;
 export type JobOutcome = (typeof jobOutcomes)[number];
@@ -54,8 +56,6 @@ export function recordRun(job: TriedJob, run: JobRun): Effect[] {
   return [{ kind: runKind, rows: [runs.toRow(record)] }];
 }
 
-/** Runs that one sweep deletes at most per platform and type of resource; the rest follows in later sweeps. */
-const MAX_SWEPT = 10_000;
 const FIRST = new Date(0);
 
 interface Retention {
@@ -64,21 +64,27 @@ interface Retention {
   keepEventsDays: number;
 }
 
-/** Deletes runs as old as events that are deleted. A payment is at least as old as its runs. */
-export async function sweepJobRuns({ db, clock, keepEventsDays }: Retention): Promise<void> {
-  const until = addMs(clock.now(), -keepEventsDays * DAY_MS);
+/** Deletes runs that no period contains, as old as events that are deleted. A payment is at least as old as its runs. */
+export const sweepJobRuns = ({ db, clock, keepEventsDays }: Retention): Promise<void> =>
+  deleteRuns(db, defaultPartition('job_runs'), addMs(clock.now(), -keepEventsDays * DAY_MS));
+
+/** The same within a period that cannot be removed as a whole. */
+export const sweepJobRunsOf = (db: Database, period: Period, before: Date): Promise<void> =>
+  deleteRuns(db, partitionName('job_runs', period), before);
+
+async function deleteRuns(db: Database, partition: string, before: Date): Promise<void> {
   for (const type of recordedTypes) {
-    const oldest = earliestId(type, until);
-    await db.write(sql`
-      DELETE FROM job_runs r USING (
-        SELECT o.platform_id, o.resource_id, o.id FROM platforms p
-        CROSS JOIN LATERAL (
-          SELECT platform_id, resource_id, id FROM job_runs
+    const oldest = earliestId(type, before);
+    await deleteInPortions(
+      db,
+      rawSql(partition),
+      (portion) => sql`
+        SELECT o.ctid FROM platforms p CROSS JOIN LATERAL (
+          SELECT ctid FROM ${rawSql(partition)}
           WHERE platform_id = p.id AND resource_id >= ${earliestId(type, FIRST)} AND resource_id < ${oldest}
-            AND id < ${oldest.slice(type.length + 1)}::uuid
-          LIMIT ${MAX_SWEPT}
-        ) o
-      ) old
-      WHERE r.platform_id = old.platform_id AND r.resource_id = old.resource_id AND r.id = old.id`);
+            AND id < ${uuidOf(oldest)}::uuid
+          LIMIT ${portion}
+        ) o`,
+    );
   }
 }

@@ -64,6 +64,12 @@ export function earliestUuid(at: Date): string {
 /** The UUID of an id, as which tables with many rows store it. */
 export const uuidOf = (id: string): string => id.slice(id.indexOf(':') + 1);
 
+/** Time of creation in real time of an id, or of a UUID of version 7 without a type; undefined for other texts. */
+export function creationOf(id: string): Date | undefined {
+  const [, first = '', second = ''] = /^(?:\w+:)?([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(id) ?? [];
+  return first ? new Date(Number.parseInt(first + second, 16)) : undefined;
+}
+
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
 /** JSON Schema pattern of an identifier of this type. */

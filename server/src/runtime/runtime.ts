@@ -8,6 +8,7 @@ import { openEmbeddedPostgres } from '../db/embedded.ts';
 import { type DatabaseAddress, InvalidDatabaseUrl, readDatabaseUrl } from '../db/hosts.ts';
 import { EarlierSchema, type Migrated, migrate } from '../db/migrate.ts';
 import { causeOfOutage } from '../db/outages.ts';
+import { createPeriods } from '../db/periods.ts';
 import { sql } from '../db/sql.ts';
 import type { MasterKeys } from '../db/vault.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
@@ -79,10 +80,12 @@ const closing =
   };
 
 export function openSchema(config: Config, options: RuntimeOptions): Promise<OpenSchema> {
-  return openNext(openDatabase(config, options), async (database) => ({
-    ...database,
-    migrated: await migrate(database.db, systemClock.now()).catch((error) => explainMigrationFailure(error, config)),
-  }));
+  return openNext(openDatabase(config, options), async (database) => {
+    const { db } = database;
+    const migrated = await migrate(db, systemClock.now()).catch((error) => explainMigrationFailure(error, config));
+    await createPeriods(db, systemClock.now(), config.keepEventsDays);
+    return { ...database, migrated };
+  });
 }
 
 export async function openDatabase(config: Config, options: RuntimeOptions): Promise<OpenDatabase> {

@@ -164,9 +164,11 @@ const deliveryOf = (row: DeliveryRow): Delivery => ({
   beforeId: row.before_id,
 });
 
+/** The oldest pending event bounds the search, so that it reads few partitions. */
 const pendingBefore = sql`(
   SELECT ${shownId('p.event_id')} FROM (
     SELECT id FROM events WHERE platform_id = e.platform_id AND resource_id = e.resource_id AND sequence < e.sequence
+      AND id >= (SELECT event_id FROM pending_deliveries WHERE platform_id = e.platform_id ORDER BY event_id LIMIT 1)
     ORDER BY sequence DESC LIMIT 1) b
   JOIN pending_deliveries p ON p.platform_id = e.platform_id AND p.event_id = b.id)`;
 

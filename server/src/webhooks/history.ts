@@ -14,7 +14,7 @@ import {
   statusColumn,
 } from './event-status.ts';
 import type { EventType } from './events.ts';
-import { isEvent, payloadOf, type StoredEvent, shownId } from './stored-event.ts';
+import { isEvent, isOfResource, payloadOf, type StoredEvent, shownId } from './stored-event.ts';
 
 export interface EventFilter extends PageRequest {
   type?: EventType | undefined;
@@ -37,8 +37,7 @@ export async function listEvents(db: Database, platform: Platform, filter: Event
   const { type, resourceId, status, since, until, responseStatus, ...request } = filter;
   const { from, id } = sourceOf(platform, filter);
   const where = [
-    sql`e.platform_id = ${uuidOf(platform.id)}`,
-    ...(resourceId === undefined ? [] : [sql`e.resource_id = ${resourceId}`]),
+    resourceId === undefined ? sql`e.platform_id = ${uuidOf(platform.id)}` : isOfResource(platform.id, resourceId),
     ...(type === undefined ? [] : [sql`e.type = ${type} ${COMMON_TYPES.test(type) ? emptySql : sql`AND ${isRare}`}`]),
     ...(status === undefined ? [] : [hasStatus(status)]),
     ...(since === undefined ? [] : [happenedFrom(platform, new Date(since), id)]),

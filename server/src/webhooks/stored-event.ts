@@ -1,6 +1,7 @@
-import { rawSql, type Sql, sql } from '../db/sql.ts';
+import { emptySql, rawSql, type Sql, sql } from '../db/sql.ts';
 import { fillMarks, markBalances } from '../db/stored-balances.ts';
-import { uuidOf } from '../kernel/ids.ts';
+import { addMs, DAY_MS } from '../kernel/clock.ts';
+import { creationOf, earliestUuid, uuidOf } from '../kernel/ids.ts';
 import { packedParameter, unpackText } from '../kernel/packed-text.ts';
 
 /** Columns from which the bytes of an event are rebuilt. */
@@ -25,9 +26,15 @@ export const storedColumns = sql`${shownId('e.id')} AS id, e.type, e.sequence, e
 export const isEvent = (platformId: string, id: string): Sql =>
   sql`e.platform_id = ${uuidOf(platformId)} AND e.id = ${uuidOf(id)}`;
 
-/** Condition of the events of one resource. */
-export const isOfResource = (platformId: string, resourceId: string): Sql =>
-  sql`e.platform_id = ${uuidOf(platformId)} AND e.resource_id = ${resourceId}`;
+/** Ids are generated a little before their rows are written, by processes whose clocks may differ. */
+const MARGIN_MS = DAY_MS;
+
+/** Condition of the events of one resource. They are younger than it, so that older partitions are not read. */
+export function isOfResource(platformId: string, resourceId: string): Sql {
+  const created = creationOf(resourceId);
+  return sql`e.platform_id = ${uuidOf(platformId)} AND e.resource_id = ${resourceId}
+    ${created ? sql`AND e.id >= ${earliestUuid(addMs(created, -MARGIN_MS))}` : emptySql}`;
+}
 
 /** Parameter for `data`. Only events of accounts contain tokens. */
 export function dataParameter(data: object, hasBalances: boolean): string {

@@ -5,7 +5,11 @@ import type { TestProject } from 'vitest/node';
 import { Database } from '../../src/db/database.ts';
 import { openEmbeddedPostgres } from '../../src/db/embedded.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { createPeriods } from '../../src/db/periods.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
+
+/** Default of EVENTS_KEEP_DAYS. */
+const KEPT_DAYS = 90;
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,6 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   say('migrating the database that every worker copies');
   const db = new Database({ connection: postgres.connection });
   await migrate(db, systemClock.now());
+  await createPeriods(db, systemClock.now(), KEPT_DAYS);
   await db.close();
   project.provide('postgres', postgres.connection);
   project.provide('preparedData', join(dataDir, 'prepared'));

@@ -37,6 +37,7 @@ const LONG = [
   'card-processor',
   'ci-tests',
   'webhooks-crash',
+  'archive',
   'footprint',
   'settlement-scenarios',
   'stopping',

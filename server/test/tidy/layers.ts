@@ -8,7 +8,7 @@ export const layers: readonly { readonly modules?: readonly string[]; readonly s
   { modules: ['db', 'config.ts'] },
   { modules: ['runtime'] },
   { modules: ['ledger', 'jobs', 'request-log', 'http', 'providers', 'bank-files'], slices: ['webhooks'] },
-  { modules: ['docs'], slices: ['live', 'platforms', 'rates', 'accounts', 'directories'] },
+  { modules: ['docs', 'archive'], slices: ['live', 'platforms', 'rates', 'accounts', 'directories'] },
   { slices: ['customers', 'ledger-reports', 'receivers', 'sca', 'wallets'] },
   { slices: ['quotes', 'transactions', 'cards', 'onboarding'] },
   { slices: ['agents', 'invitations', 'stablecoins', 'uma'] },

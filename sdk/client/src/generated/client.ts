@@ -1473,6 +1473,7 @@ export interface OperatorActionsListQuery {
     | 'TOKEN_CREATED'
     | 'JOB_RETRIED'
     | 'LEDGER_AUDITED'
+    | 'ARCHIVE_RESTORED'
     | 'INTERNAL_ACCOUNT_FROZEN'
     | 'INTERNAL_ACCOUNT_UNFROZEN'
     | 'CUSTOMER_UNLOCKED'

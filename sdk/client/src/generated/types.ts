@@ -4211,6 +4211,7 @@ export interface OperatorAction {
     | 'TOKEN_CREATED'
     | 'JOB_RETRIED'
     | 'LEDGER_AUDITED'
+    | 'ARCHIVE_RESTORED'
     | 'INTERNAL_ACCOUNT_FROZEN'
     | 'INTERNAL_ACCOUNT_UNFROZEN'
     | 'CUSTOMER_UNLOCKED'

@@ -14,6 +14,7 @@ const names: Readonly<Record<OperatorAction['action'], true>> = {
   TOKEN_CREATED: true,
   JOB_RETRIED: true,
   LEDGER_AUDITED: true,
+  ARCHIVE_RESTORED: true,
   INTERNAL_ACCOUNT_FROZEN: true,
   INTERNAL_ACCOUNT_UNFROZEN: true,
   CUSTOMER_UNLOCKED: true,

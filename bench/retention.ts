@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { pino } from 'pino';
+import { sweepPeriods } from '../server/src/archive/retention.ts';
+import { Database } from '../server/src/db/database.ts';
+import { ADMIN_ROLE } from '../server/src/db/embedded.ts';
+import { attachPeriod, changePartitions } from '../server/src/db/periods.ts';
+import { rawSql, type Sql, sql } from '../server/src/db/sql.ts';
+import { purgeExpired } from '../server/src/http/idempotency.ts';
+import { addMs, DAY_MS, monotonicMs, systemClock } from '../server/src/kernel/clock.ts';
+import { newId, uuidOf } from '../server/src/kernel/ids.ts';
+import { RequestLog } from '../server/src/request-log/log.ts';
+import type { Postgres } from './pgbench.ts';
+import type { Place } from './place.ts';
+
+const KEEP_DAYS = 90;
+/** Rows of one payment with its events delivered. */
+const EVENTS = 5;
+const RUNS = 2;
+const ANSWERS = 2;
+/** Three lines of the request log, in blocks of 64. */
+const PAYMENTS_OF_BLOCK = 21;
+/** Bytes of a packed event. */
+const DATA = 230;
+
+/** Milliseconds of the parts of one run of the housekeeping, by name. */
+export type RetentionTimes = Record<string, number>;
+
+/** Removes the rows of payments that are older than the retention, in a database of its own. */
+export async function measureRetention(
+  { postgres, directory }: Place,
+  payments: number,
+): Promise<{ dropped: RetentionTimes; archived: RetentionTimes }> {
+  const admin = new Database({ connection: { ...postgres, user: ADMIN_ROLE } });
+  const name = 'retention';
+  await admin.write(sql`CREATE DATABASE ${rawSql(name)}`);
+  const db = new Database({ connection: { ...postgres, user: ADMIN_ROLE, database: name } });
+  try {
+    const archive = join(directory, 'archive');
+    await mkdir(archive);
+    await migrated(postgres, name);
+    const platformId = newId('Platform');
+    await db.write(sql`INSERT INTO platforms (id, name, mode, created_at)
+      VALUES (${platformId}, 'retention', 'SANDBOX', ${systemClock.now()})`);
+    const run = async (archiveDirectory?: string): Promise<RetentionTimes> => {
+      await seed(db, platformId, payments);
+      const times = await housekeeping(db, archiveDirectory);
+      await requireEmpty(db);
+      return times;
+    };
+    return { dropped: await run(), archived: await run(archive) };
+  } finally {
+    await db.close();
+    await admin.write(sql`DROP DATABASE ${rawSql(name)} WITH (FORCE)`);
+    await admin.close();
+  }
+}
+
+/** Creates the schema with the released command, whose bundle has the migrations. */
+async function migrated({ host, port }: Postgres, name: string): Promise<void> {
+  const url = `postgresql://${ADMIN_ROLE}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
+  const env = { PATH: process.env['PATH'], DATABASE_URL: url, EVENTS_KEEP_DAYS: String(KEEP_DAYS) };
+  await promisify(execFile)(process.execPath, ['server/dist/causeway.js', 'migrate'], { env });
+}
+
+/** The parts of the housekeeping whose work grows with payments. */
+async function housekeeping(db: Database, archiveDirectory?: string): Promise<RetentionTimes> {
+  const [clock, log, keepEventsDays] = [systemClock, pino({ level: 'silent' }), KEEP_DAYS];
+  const requestLog = new RequestLog({ db, keep: 0, onDropped: () => {} });
+  const parts: Record<string, () => Promise<void>> = {
+    'stored answers': () => purgeExpired(db, clock.now()),
+    'request log': () => requestLog.prune(),
+    'events, attempts and runs': () => sweepPeriods({ db, clock, log, keepEventsDays, archiveDirectory }),
+  };
+  const times: RetentionTimes = {};
+  for (const [name, sweep] of Object.entries(parts)) {
+    const startedAt = monotonicMs();
+    await sweep();
+    times[name] = monotonicMs() - startedAt;
+  }
+  return times;
+}
+
+async function seed(db: Database, platformId: string, payments: number): Promise<void> {
+  const from = new Date(Math.floor(systemClock.now().getTime() / DAY_MS) * DAY_MS - 2 * KEEP_DAYS * DAY_MS);
+  const isCreated = await changePartitions(db, (query) => attachPeriod(query, { from, to: addMs(from, 8 * DAY_MS) }));
+  if (!isCreated) throw new Error('the period could not be created');
+  const platform = uuidOf(platformId);
+  const [n, m] = [rawSql('n'), rawSql(`n * ${EVENTS} + m`)];
+  const each = (count: number): Sql => sql`generate_series(1, ${payments}::int) n, generate_series(1, ${count}::int) m`;
+  const at = sql`${from}::timestamptz`;
+  await db.transaction(
+    async (query) => {
+      await query(sql`
+        INSERT INTO events (sequence, created_at, platform_id, id, type, resource_id, data)
+        SELECT m, ${at}, ${platform}, ${uuidSql(from, m)}, 'OUTGOING_PAYMENT.COMPLETED', 'Transaction:' || ${uuidSql(from, n)},
+          decode(repeat(md5(n::text), ${Math.ceil(DATA / 16)}::int), 'hex')
+        FROM ${each(EVENTS)}`);
+      await query(sql`
+        INSERT INTO webhook_attempts (at, platform_id, event_id, number, latency_ms, status, has_arrived, url)
+        SELECT ${at}, ${platform}, ${uuidSql(from, m)}, 1, 5, 200, true, 'https://platform.example/hooks' FROM ${each(EVENTS)}`);
+      await query(sql`
+        INSERT INTO job_runs (id, at, duration_ms, try, platform_id, resource_id, kind, outcome)
+        SELECT ${uuidSql(from, m)}, ${at}, 1, 1, ${platformId}, 'Transaction:' || ${uuidSql(from, n)}, 'payment.payout', 'DONE'
+        FROM ${each(RUNS)}`);
+      await query(sql`
+        INSERT INTO idempotency_records (platform_id, key, fingerprint, status, body, is_sealed, expires_at)
+        SELECT ${platformId}, md5((${m})::text), md5(n::text), 200, '', false, ${at} FROM ${each(ANSWERS)}`);
+      await query(sql`
+        INSERT INTO request_log_blocks (platform_id, last_id, first_id, first_at, last_at, line_count, error_count, groups, lines)
+        SELECT ${platformId}, ${uuidSql(from, n)}, ${uuidSql(from, n)}, ${at}, ${at}, 64, 0, '[]', decode(repeat(md5(n::text), 300), 'hex')
+        FROM generate_series(1, ${Math.ceil(payments / PAYMENTS_OF_BLOCK)}::int) n`);
+    },
+    { isUnbounded: true },
+  );
+  for (const table of ['events', 'webhook_attempts', 'job_runs', 'idempotency_records', 'request_log_blocks']) {
+    await db.write(sql`VACUUM (ANALYZE) ${rawSql(table)}`);
+  }
+}
+
+/** Ids of a few minutes, in the order of the rows. */
+const uuidSql = (
+  from: Date,
+  n: Sql,
+): Sql => sql`(regexp_replace(lpad(to_hex(${from.getTime()}::bigint + (${n})::bigint), 12, '0'),
+  '(.{8})', '\\1-') || '-7000-8000-000000000000')::uuid`;
+
+async function requireEmpty(db: Database): Promise<void> {
+  const [left] = await db.read<{ count: bigint }>(sql`
+    SELECT (SELECT count(*) FROM events) + (SELECT count(*) FROM webhook_attempts) + (SELECT count(*) FROM job_runs)
+      + (SELECT count(*) FROM idempotency_records) + (SELECT count(*) FROM request_log_blocks) AS count`);
+  if (left?.count !== 0n) throw new Error(`the housekeeping left ${left?.count} rows`);
+}

@@ -1,0 +1,40 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '../db/database.ts';
+import { dividedTables, listPeriods, partitionName, type StoredPeriod } from '../db/periods.ts';
+import { rows, sql } from '../db/sql.ts';
+import { type ArchiveHeader, readHeader } from './archive-file.ts';
+import { FILE_ENDING } from './write-period.ts';
+
+export interface ListedPeriod extends StoredPeriod {
+  /** Size of all tables with their indexes. */
+  bytes: number;
+}
+
+/** The periods of the database with their sizes, oldest first. */
+export async function listPeriodSizes(db: Database): Promise<ListedPeriod[]> {
+  const periods = await listPeriods(db);
+  const partitions = periods.flatMap((period, n) =>
+    dividedTables.map(({ name }) => ({ n, partition: partitionName(name, period) })),
+  );
+  const sizes = await db.read<{ n: number; bytes: bigint }>(sql`
+    SELECT n, sum(COALESCE(pg_total_relation_size(to_regclass(partition)), 0))::bigint AS bytes
+    FROM ${rows(partitions)} AS r(n int, partition text) GROUP BY n`);
+  const bytesOf = new Map(sizes.map(({ n, bytes }) => [n, Number(bytes)]));
+  return periods.map((period, n) => ({ ...period, bytes: bytesOf.get(n) ?? 0 }));
+}
+
+export interface ListedFile extends ArchiveHeader {
+  path: string;
+}
+
+/** The archives in a directory, by name; other files are left out. */
+export async function listArchives(directory: string): Promise<ListedFile[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith(FILE_ENDING)).sort();
+  const files: ListedFile[] = [];
+  for (const name of names) {
+    const path = join(directory, name);
+    files.push({ path, ...(await readHeader(path)) });
+  }
+  return files;
+}

@@ -1,0 +1,134 @@
+import { basename } from 'node:path';
+import type { Database } from '../db/database.ts';
+import {
+  attachPeriod,
+  changePartitions,
+  dividedTables,
+  listPeriods,
+  markRestored,
+  type Period,
+  periodName,
+  type StoredPeriod,
+} from '../db/periods.ts';
+import { rawSql, sql } from '../db/sql.ts';
+import { addMs, DAY_MS } from '../kernel/clock.ts';
+import { type ArchiveHeader, readArchive, verifyArchive } from './archive-file.ts';
+import { columnsOf } from './columns.ts';
+import { ArchiveRejected } from './errors.ts';
+
+/** Rows that one statement inserts. */
+const ROWS_AT_ONCE = 2_000;
+
+interface RestoreOptions {
+  now: Date;
+  /** Days for which the housekeeping leaves the period in place. */
+  keepDays: number;
+  /** Called with the number of rows that were read. */
+  onProgress?: (done: number, header: ArchiveHeader) => void;
+  /** Called once the file was found to be sound, before its first row is written. */
+  onSound?: (header: ArchiveHeader) => Promise<void>;
+}
+
+export interface Restored {
+  table: string;
+  from: string;
+  to: string;
+  rows: number;
+  /** Rows that were not in the database. */
+  added: number;
+  /** Null if the period was not removed yet. */
+  keptUntil: Date | null;
+}
+
+/** Reads the rows of a file back into their table. A repeat adds nothing. */
+export async function restoreArchive(db: Database, path: string, options: RestoreOptions): Promise<Restored> {
+  const header = await verifyArchive(path);
+  await requireColumns(db, path, header);
+  await options.onSound?.(header);
+  const keptUntil = await preparePeriod(db, path, header, options);
+  let [added, done] = [0, 0];
+  for await (const { lines } of readArchive(path)) {
+    for (let i = 0; i < lines.length; i += ROWS_AT_ONCE) {
+      const some = lines.slice(i, i + ROWS_AT_ONCE);
+      added += await insert(db, header, some);
+      done += some.length;
+      options.onProgress?.(done, header);
+    }
+  }
+  const { table, from, to, rows } = header;
+  return { table, from, to, rows, added, keptUntil };
+}
+
+/** Rows are texts of columns: another release may have others. */
+async function requireColumns(
+  db: Database,
+  path: string,
+  { table, columns, schemaVersion }: ArchiveHeader,
+): Promise<void> {
+  if (!dividedTables.some(({ name }) => name === table)) {
+    throw rejected(path, `contains ${JSON.stringify(table)}, which is not a table of archives`);
+  }
+  const signature = (of: typeof columns): string => of.map(({ name, type }) => `${name} ${type}`).join(', ');
+  const current = signature(await columnsOf(db, table));
+  if (signature(columns) === current) return;
+  throw rejected(
+    path,
+    `was written with schema version ${schemaVersion}, in which ${table} has the columns ${signature(columns)}; here it has ${current}`,
+  );
+}
+
+const rejected = (path: string, reason: string): ArchiveRejected =>
+  new ArchiveRejected(`${basename(path)} ${reason}.`, 'Restore it into a database of the release that wrote it.');
+
+/** Creates the partitions again, if they were removed, and marks them so that the housekeeping leaves them in place. */
+async function preparePeriod(
+  db: Database,
+  path: string,
+  { from, to }: ArchiveHeader,
+  { now, keepDays }: RestoreOptions,
+): Promise<Date | null> {
+  const period = { from: new Date(from), to: new Date(to) };
+  const keptUntil = addMs(now, keepDays * DAY_MS);
+  let isKept = false;
+  const isChanged = await changePartitions(db, async (query) => {
+    const stored = placeOf(path, period, await listPeriods({ read: query }));
+    if (!stored) await attachPeriod(query, period);
+    isKept = !stored || stored.keptUntil !== null;
+    if (isKept) await markRestored(query, stored ?? period, keptUntil);
+  });
+  if (isChanged) return isKept ? keptUntil : null;
+  throw new ArchiveRejected(
+    'The tables of events are in use by a long transaction, or belong to another role.',
+    'End long transactions in the database, then run the command again.',
+  );
+}
+
+/** The period that has the rows of another one; undefined if there is none. */
+function placeOf(path: string, period: Period, periods: readonly StoredPeriod[]): StoredPeriod | undefined {
+  const touched = periods.filter(({ from, to }) => from < period.to && to > period.from);
+  const [first] = touched;
+  if (!first) return undefined;
+  if (!first.isAttached) {
+    throw new ArchiveRejected(
+      `The period ${periodName(first)} is being archived and removed.`,
+      'Run the command again in some minutes.',
+    );
+  }
+  if (touched.length === 1 && first.from <= period.from && first.to >= period.to) return first;
+  throw new ArchiveRejected(
+    `${basename(path)} overlaps the periods ${touched.map(periodName).join(' and ')} of this database.`,
+    'Restore it into a database without them.',
+  );
+}
+
+async function insert(db: Database, { table, columns }: ArchiveHeader, lines: readonly string[]): Promise<number> {
+  const names = rawSql(columns.map(({ name }) => name).join(', '));
+  const values = rawSql(columns.map(({ type }, i) => `(r.value ->> ${i})::${type}`).join(', '));
+  const [row] = await db.write<{ count: number }>(sql`
+    WITH added AS (
+      INSERT INTO ${rawSql(table)} (${names})
+      SELECT ${values} FROM json_array_elements(${`[${lines.join(',')}]`}::json) AS r(value)
+      ON CONFLICT DO NOTHING RETURNING 1)
+    SELECT count(*)::int AS count FROM added`);
+  return row?.count ?? 0;
+}
