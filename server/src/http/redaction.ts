@@ -98,7 +98,7 @@ function redactMembers(schema: TSchema, value: Record<string, unknown>, depth: n
   return shown;
 }
 
-/** What a schema says about a value, collected once per schema. */
+/** Rules for a value, collected once per schema. */
 const rulesOf = memo((schema: TSchema) => ({
   level: sensitivityOf(schema),
   /** A value of another type may contain anything, so it is redacted. */
