@@ -28,7 +28,7 @@ CREATE TABLE lean.quotes (
 INSERT INTO lean.quotes
 SELECT ('01800000-0000-7000-8000-' || 100000000000 + n)::uuid, '01900000-0000-7000-8000-000000010000',
   10000, 100, 7500, 'EXECUTED', now()
-FROM generate_series(1, (SELECT count(*) FROM quotes)) AS n;
+FROM generate_series(1, (SELECT count(*) FROM transactions WHERE expires_at IS NOT NULL)) AS n;
 
 CREATE TABLE lean.transactions (
   id         uuid PRIMARY KEY,

@@ -68,7 +68,8 @@ function firstLoaded(outputs, script) {
 }
 
 /**
- * One style sheet, that of the first script before those of the pages.
+ * One style sheet, that of the first script before those of the pages. The sheet of a page begins with the rules of the
+ * parts that it uses: each rule stays where it is first, before those that may override it.
  * @param {import('esbuild').OutputFile[]} styles
  * @param {string | undefined} first
  */
@@ -77,9 +78,29 @@ function joined(styles, first) {
   const ordered = styles.toSorted(
     (a, b) => Number(isFirst(b.path)) - Number(isFirst(a.path)) || (a.path < b.path ? -1 : 1),
   );
-  const text = ordered.map((style) => style.text).join('');
+  const text = [...new Set(ordered.flatMap((style) => rulesOf(style.text)))].join('');
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
   return { name: `index-${hash}.css`, content: text };
+}
+
+/**
+ * Rules of a minified style sheet. Braces in texts such as "}" do not count.
+ * @param {string} sheet
+ */
+function rulesOf(sheet) {
+  /** @type {string[]} */
+  const rules = [];
+  let depth = 0;
+  let start = 0;
+  for (const { 0: found, index } of sheet.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{};]/g)) {
+    if (found === '{') depth += 1;
+    if (found === '}') depth -= 1;
+    if (depth > 0 || (found !== '}' && found !== ';')) continue;
+    rules.push(sheet.slice(start, index + 1).trim());
+    start = index + 1;
+  }
+  rules.push(sheet.slice(start).trim());
+  return rules.filter((rule) => rule !== '');
 }
 
 /** @param {OutputFile} file */

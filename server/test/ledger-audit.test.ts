@@ -296,6 +296,7 @@ describe('the audit', () => {
   };
   const written = { created_at: at, updated_at: at, expires_at: at, run_at: at, due_at: at, at, day: at };
   const stray = { first_id: '019542f5-b3e7-7d02-8000-000000000001', last_id: '019542f5-b3e7-7d02-8000-000000000001' };
+  const times = { first_at: at, last_at: at };
   const strayRows = {
     transactions: { ...transaction, reference: 'r', details: {}, version: 0 },
     listed_statuses: { type: 'OUTGOING', status: 'FAILED', is_suspended: false },
@@ -303,7 +304,7 @@ describe('the audit', () => {
     jobs: { kind: 'k', resource_id: 'r', payload: {}, state: 'READY', attempts: 0 },
     idempotency_records: { key: 'k', fingerprint: 'f', status: 200, body: '{}', is_sealed: false },
     daily_volumes: { owner_id: 'o', currency: 'USD', sent: 1, maximum: 1 },
-    request_log_blocks: { ...stray, first_at: at, last_at: at, line_count: 1, error_count: 0, groups: [], lines: '' },
+    request_log_blocks: { ...stray, ...times, line_count: 1, error_count: 0, groups: [], lines: '', is_merged: false },
   };
 
   test.each(Object.entries(strayRows))(
