@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { rows, type Sql, sql } from '../db/sql.ts';
+import { rawSql, rows, type Sql, sql } from '../db/sql.ts';
 import { addMs, DAY_MS, MINUTE_MS } from '../kernel/clock.ts';
 import { assert } from '../kernel/errors.ts';
 import { uuidOf } from '../kernel/ids.ts';
@@ -113,7 +113,7 @@ interface Open {
   endpoint: Endpoint | undefined;
 }
 
-/** Events that can be sent, oldest first: up to `limit` new ones, and as many that are due again. */
+/** Events that can be sent, oldest first: at least `limit` new ones, if there are, and as many that are due again. */
 export async function readOpen(
   db: Database,
   platformId: string,
@@ -127,17 +127,23 @@ export async function readOpen(
   return { found: rows.map(deliveryOf), endpoint: first && endpointOf(first) };
 }
 
+/**
+ * The limit is literal text: for a parameter the planner would assume a tenth of the table, and plan again for each read.
+ * Powers of two keep the number of statements small.
+ */
+const limited = (count: number): Sql => rawSql(`LIMIT ${2 ** Math.ceil(Math.log2(count))}`);
+
 const openEvents = (platform: string, { now, limit }: { now: Date; limit: number }): Sql => sql`
     (SELECT ${storedColumns}, e.resource_id, 'PENDING' AS status, NULL::timestamptz AS due_at, 0 AS tries,
         NULL::timestamptz AS gives_up_at, ${behindUntil(now)} AS behind_until, ${pendingBefore} AS before_id
       FROM pending_deliveries p JOIN events e ON e.platform_id = p.platform_id AND e.id = p.event_id
-      WHERE p.platform_id = ${platform} ORDER BY p.event_id LIMIT ${limit})
+      WHERE p.platform_id = ${platform} ORDER BY p.event_id ${limited(limit)})
     UNION ALL
     (SELECT ${storedColumns}, e.resource_id, d.status, d.due_at, d.tries, d.gives_up_at,
         CASE WHEN d.status = 'WAITING' AND d.tries = 0 THEN ${behindUntil(now)} END, NULL
       FROM delivery_states d JOIN events e ON e.platform_id = d.platform_id AND e.id = d.event_id
       WHERE d.platform_id = ${platform} AND d.${isLater} AND d.due_at <= ${now}
-      ORDER BY d.due_at, d.sequence LIMIT ${limit})`;
+      ORDER BY d.due_at, d.sequence ${limited(limit)})`;
 
 interface DeliveryRow extends StoredEvent {
   type: EventType;
