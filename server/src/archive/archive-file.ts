@@ -3,6 +3,7 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { createGunzip, createGzip, gzipSync } from 'node:zlib';
 import { wallMs } from '../kernel/clock.ts';
+import { flushDirectory } from '../kernel/flush-directory.ts';
 import { ArchiveRejected } from './errors.ts';
 
 /** Describes the rows of a file. They are the lines that follow: JSON arrays with the text of each column, or null. */
@@ -60,7 +61,7 @@ export async function writeArchive(
     await file.sync();
     await file.close();
     await rename(part, path);
-    await syncDirectory(dirname(path));
+    await flushDirectory(dirname(path));
     return written;
   } catch (error) {
     // The first error is the reason.
@@ -111,15 +112,6 @@ async function writeLines(
   if (member.length !== blank.length) throw new Error('the header of an archive is too long');
   await file.write(member, 0, member.length, 0);
   return { rows, bytes: at };
-}
-
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** The header alone, without a check of the rows. */

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
-import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { flushDirectory } from '../kernel/flush-directory.ts';
 
 /** The directories below BANK_FILES_DIR. They are on one file system, so that a rename is atomic. */
 export interface Directories {
@@ -57,14 +58,4 @@ export async function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** A rename is durable once its directory is flushed. */
-async function flushDirectory(path: string): Promise<void> {
-  const directory = await open(path, 'r');
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
 }

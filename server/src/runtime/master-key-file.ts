@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError, parseMasterKey } from '../config.ts';
+import { flushDirectory } from '../kernel/flush-directory.ts';
 import { randomHex } from '../kernel/ids.ts';
 
 const KEY_BYTES = 32;
@@ -51,7 +52,7 @@ export class MasterKeyFile {
     await rename(this.#next, this.path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });
-    await this.#flushDirectory();
+    await flushDirectory(this.#directory);
   }
 
   /** Atomic, and never overwrites a key that another process has just created. */
@@ -67,12 +68,7 @@ export class MasterKeyFile {
     }
     await link(draft, path).catch(ignoreExisting);
     await unlink(draft);
-    await this.#flushDirectory();
-  }
-
-  async #flushDirectory(): Promise<void> {
-    const directory = await open(this.#directory, 'r');
-    await directory.sync().finally(() => directory.close());
+    await flushDirectory(this.#directory);
   }
 }
 
