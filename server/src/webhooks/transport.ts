@@ -54,31 +54,23 @@ export function openTransport(options: TransportOptions): Transport {
 
 type Sending = { method: 'GET' } | { method: 'POST'; body: string };
 
-function send(
+async function send(
   agent: Agent,
   { url, headers, timeoutMs, maxAnswerBytes, signal }: Get,
   sending: Sending,
 ): Promise<Answer> {
   const { origin, pathname, search } = new URL(url);
-  return new Promise((resolve, reject) => {
-    const exchange = new Exchange(maxAnswerBytes);
-    const onStop = (): void => exchange.abort(signal?.reason);
-    const timer = setTimeout(() => exchange.abort(new TimedOut()), timeoutMs);
-    signal?.addEventListener('abort', onStop);
-    const release = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onStop);
-    };
-    exchange.onAnswer = (answer) => {
-      release();
-      resolve(answer);
-    };
-    exchange.onFailure = (error) => {
-      release();
-      reject(error);
-    };
+  const exchange = new Exchange(maxAnswerBytes);
+  const timer = setTimeout(() => exchange.abort(new TimedOut()), timeoutMs);
+  const onStop = (): void => exchange.abort(signal?.reason);
+  signal?.addEventListener('abort', onStop);
+  try {
     agent.dispatch({ origin, path: pathname + search, headers, ...sending }, exchange);
-  });
+    return await exchange.answer;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onStop);
+  }
 }
 
 /** One request and the beginning of its answer, without the streams that undici would create for each. */
@@ -89,8 +81,12 @@ class Exchange implements Dispatcher.DispatchHandler {
   #status: number | undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #abortedBy: Error | undefined;
-  onAnswer: (answer: Answer) => void = () => undefined;
-  onFailure: (error: Error) => void = () => undefined;
+  #resolve: (answer: Answer) => void = () => undefined;
+  #reject: (error: Error) => void = () => undefined;
+  readonly answer = new Promise<Answer>((resolve, reject) => {
+    this.#resolve = resolve;
+    this.#reject = reject;
+  });
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
@@ -121,7 +117,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.onAnswer({ status: this.#status ?? 0, answer: this.#beginning() });
+    this.#resolve({ status: this.#status ?? 0, answer: this.#beginning() });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -130,7 +126,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   /** A body that breaks off keeps its status. */
   #fail(error: Error): void {
-    if (this.#status === undefined) this.onFailure(error);
+    if (this.#status === undefined) this.#reject(error);
     else this.onResponseEnd();
   }
 
