@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Database } from '../db/database.ts';
 import { appliedVersion } from '../db/migrate.ts';
 import { type DividedTable, dividedTables, type Period, partitionName } from '../db/periods.ts';
-import { emptySql, joinSql, rawSql, type Sql, sql } from '../db/sql.ts';
+import { emptySql, joinSql, literalLimit, rawSql, type Sql, sql } from '../db/sql.ts';
 import { type ArchivedColumn, writeArchive } from './archive-file.ts';
 import { columnsOf } from './columns.ts';
 
@@ -61,7 +61,7 @@ async function* linesOf(db: Database, { table, partition, columns }: Source): As
   for (;;) {
     const found = await db.read<{ line: string }>(sql`
       SELECT json_build_array(${values})::text AS line FROM ${rawSql(partition)} ${after}
-      ORDER BY ${order} ${rawSql(`LIMIT ${ROWS_AT_ONCE}`)}`);
+      ORDER BY ${order} ${literalLimit(ROWS_AT_ONCE)}`);
     const last = found.at(-1);
     if (!last) return;
     yield found.map(({ line }) => line);

@@ -1,7 +1,7 @@
 import { monotonicMs } from '../kernel/clock.ts';
 import { InvalidFields } from '../kernel/errors.ts';
 import type { Database } from './database.ts';
-import { emptySql, joinSql, rawSql, type Sql, sql } from './sql.ts';
+import { emptySql, joinSql, literalLimit, rawSql, type Sql, sql } from './sql.ts';
 
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;
@@ -83,7 +83,7 @@ export async function page<R extends { id: string }>(db: Database, source: PageS
   };
 }
 
-const SCAN_LIMIT = rawSql(`LIMIT ${MAX_SCANNED}`);
+const SCAN_LIMIT = literalLimit(MAX_SCANNED);
 
 /** Key of the last row that a page may read; undefined if the list ends before. */
 async function endOfScan(
@@ -106,9 +106,8 @@ interface Merging {
   most: number;
 }
 
-/** The limit is literal text: for a parameter the planner would assume a tenth of the table. */
 function merged(select: Sql, { scans, ordered, most }: Merging): Sql {
-  const limit = rawSql(`LIMIT ${most + 1}`);
+  const limit = literalLimit(most + 1);
   const each = scans.map((scan) => sql`(${select} AND ${scan} ${ordered} ${limit})`);
   return sql`SELECT * FROM (${joinSql(each, ' UNION ALL ')}) AS merged`;
 }

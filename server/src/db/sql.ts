@@ -30,6 +30,12 @@ export function sql(strings: TemplateStringsArray, ...holes: unknown[]): Sql {
 /** Trusted text, such as table and column names. Never pass input. */
 export const rawSql = (text: string): Sql => ({ strings: [text], values: [] });
 
+/**
+ * A limit as literal text: for a parameter the planner would assume a tenth of the table, and would plan every execution
+ * again. Each number is a statement of its own, so there should be few of them.
+ */
+export const literalLimit = (count: number): Sql => rawSql(`LIMIT ${count}`);
+
 export const emptySql: Sql = rawSql('');
 
 export function joinSql(parts: readonly Sql[], separator: string): Sql {

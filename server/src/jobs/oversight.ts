@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Effect, EffectKind } from '../db/effects.ts';
 import { mapPage, type Page, type PageRequest, page } from '../db/page.ts';
-import { joinSql, rawSql, type Sql, sql } from '../db/sql.ts';
+import { joinSql, literalLimit, type Sql, sql } from '../db/sql.ts';
 import { integer, nullable, type RecordOf, type RowOf, table, text, timestamptz } from '../db/table.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { idPattern } from '../kernel/ids.ts';
@@ -129,7 +129,7 @@ export interface JobKindCounts {
 
 /** Jobs by kind and state: of the ready ones those that are due first, of the dead ones the newest. */
 export async function countJobsByKind(db: Database, now: Date): Promise<JobKindCounts[]> {
-  const limit = rawSql(`LIMIT ${MAX_COUNTED_JOBS}`);
+  const limit = literalLimit(MAX_COUNTED_JOBS);
   const isFree = sql`(lease_until IS NULL OR lease_until <= ${now})`;
   const rows = await db.read<Record<'scheduled' | 'overdue' | 'running' | 'dead', bigint> & JobKindRow>(sql`
     SELECT kind, count(*) FILTER (WHERE state = 'READY' AND due_at > ${now} AND ${isFree}) AS scheduled,

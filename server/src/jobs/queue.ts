@@ -1,6 +1,6 @@
 import type { Database, Writer } from '../db/database.ts';
 import { apply, applyTogether, type Effect, type EffectKind, jsonOf } from '../db/effects.ts';
-import { emptySql, rawSql, rows, type Sql, sql } from '../db/sql.ts';
+import { emptySql, literalLimit, rows, type Sql, sql } from '../db/sql.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import { addMs } from '../kernel/clock.ts';
 import { emitHints, type Hint } from '../kernel/hints.ts';
@@ -124,8 +124,7 @@ const isFree = (now: Date): Sql => sql`
   (j.lease_until IS NULL OR j.lease_until <= ${now}) AND (p.advancing_until IS NULL OR p.advancing_until <= ${now})`;
 
 /**
- * Claims due jobs, oldest first; other processes skip locked and leased ones. The limit is literal text, because
- * PostgreSQL would not reuse a generic plan for a parameter.
+ * Claims due jobs, oldest first; other processes skip locked and leased ones.
  */
 export function claimDue(db: Database, { now, limit }: { now: Date; limit: number }): Promise<Job[]> {
   return claim(db, {
@@ -133,7 +132,7 @@ export function claimDue(db: Database, { now, limit }: { now: Date; limit: numbe
     next: sql`
       SELECT j.platform_id, j.id, p.clock_offset_ms, p.mode FROM jobs j JOIN platforms p ON p.id = j.platform_id
       WHERE j.state = 'READY' AND j.due_at <= ${now} AND ${isFree(now)}
-      ORDER BY j.due_at LIMIT ${rawSql(String(limit))} FOR UPDATE OF j SKIP LOCKED`,
+      ORDER BY j.due_at ${literalLimit(limit)} FOR UPDATE OF j SKIP LOCKED`,
   });
 }
 

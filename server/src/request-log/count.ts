@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { MAX_COUNT } from '../db/page.ts';
-import { joinSql, rawSql, type Sql, sql } from '../db/sql.ts';
+import { joinSql, literalLimit, type Sql, sql } from '../db/sql.ts';
 import { findLines, groupRows } from './blocks.ts';
 import type { Selection } from './filters.ts';
 import { endOfBlocksAround } from './portions.ts';
@@ -34,7 +34,7 @@ type Counted = Selection & { platformId: string };
 async function countInSummaries(db: Database, counted: Counted): Promise<number> {
   let count = 0;
   for (const { blocks, summaries } of PORTIONS) {
-    const parts = partsOf(counted, { blocks: rawSql(`LIMIT ${blocks}`), summaries: rawSql(`LIMIT ${summaries}`) });
+    const parts = partsOf(counted, { blocks: literalLimit(blocks), summaries: literalLimit(summaries) });
     const found = await db.read<{ count: bigint | null; isWhole: boolean }>(sql`
       SELECT sum(count)::bigint AS count, count(*) < ${Math.min(blocks, summaries)} AS "isWhole"
       FROM (${joinSql(parts, ' UNION ALL ')}) AS counted`);

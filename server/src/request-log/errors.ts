@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { rawSql, sql } from '../db/sql.ts';
+import { literalLimit, sql } from '../db/sql.ts';
 import { type LineGroup, type LoggedLine, readLine, unpackLines } from './block.ts';
 import { groupRows } from './blocks.ts';
 import { selectionOf } from './filters.ts';
@@ -33,7 +33,7 @@ export async function listErrorGroups(db: Database, platformId: string, since: D
     FROM request_log_blocks CROSS JOIN LATERAL ${groupRows}
     WHERE platform_id = ${platformId} AND last_id >= ${from}::uuid AND error_count > 0
       AND g.status >= 400 AND g."lastAt" >= ${since}
-    ORDER BY last_id DESC ${rawSql(`LIMIT ${MAX_GROUPED_ERRORS}`)}`);
+    ORDER BY last_id DESC ${literalLimit(MAX_GROUPED_ERRORS)}`);
   const groups = new Map<string, ErrorGroup>();
   let counted = 0;
   for (const row of rows) {

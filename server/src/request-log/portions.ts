@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { joinSql, rawSql, rows, type Sql, sql } from '../db/sql.ts';
+import { joinSql, literalLimit, rows, type Sql, sql } from '../db/sql.ts';
 import { earliestUuid } from '../kernel/ids.ts';
 import { BLOCK_SPAN_MS, type LoggedLine, millisecondsOf } from './block.ts';
 
@@ -83,7 +83,7 @@ function unsummarized(query: LineQuery, { below, mayBeSpanned, count }: Position
     ...behind,
     ...conditionsOf(query),
   ];
-  const listed = sql`${selected} WHERE ${all(conditions)} ORDER BY last_id DESC ${limited(count)}`;
+  const listed = sql`${selected} WHERE ${all(conditions)} ORDER BY last_id DESC ${literalLimit(count)}`;
   if (!mayBeSpanned) return listed;
   // Merged blocks do not overlap, so the first that ends behind the position is the only one that may contain it.
   const spanning = sql`
@@ -102,7 +102,7 @@ const readRanges = (db: Database, query: LineQuery, { end, most }: { end: string
   db.read<Range>(sql`
     SELECT after_id, last_id FROM request_log_summaries
     WHERE platform_id = ${query.platformId} AND last_id <= ${end}::uuid AND ${all(conditionsOf(query))}
-    ORDER BY last_id DESC ${limited(most)}`);
+    ORDER BY last_id DESC ${literalLimit(most)}`);
 
 /** Summarized blocks are never merged. */
 async function* summarizedPortions(
@@ -138,8 +138,8 @@ const blocksIn = (
   SELECT b.* FROM ${rows(ranges)} AS r(after_id uuid, last_id uuid) CROSS JOIN LATERAL (
     ${selected} WHERE platform_id = ${query.platformId} AND last_id > r.after_id AND last_id <= r.last_id
       AND last_id < ${below}::uuid AND ${all(conditionsOf(query))}
-    ORDER BY last_id DESC ${limited(count)}
-  ) b ORDER BY b.last_id DESC ${limited(count)}`;
+    ORDER BY last_id DESC ${literalLimit(count)}
+  ) b ORDER BY b.last_id DESC ${literalLimit(count)}`;
 
 /** Conditions on a block or a summary. */
 const conditionsOf = ({ from, upTo, where = [] }: LineQuery): Sql[] => [
@@ -149,9 +149,6 @@ const conditionsOf = ({ from, upTo, where = [] }: LineQuery): Sql[] => [
 ];
 
 const all = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? sql`true` : joinSql(conditions, ' AND '));
-
-/** The limit is literal text: for a parameter the planner would assume a tenth of the table. */
-const limited = (count: number): Sql => rawSql(`LIMIT ${count}`);
 
 /** Last millisecond that a UUID can hold. */
 const LAST_MS = 2 ** 48 - 1;

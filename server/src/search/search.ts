@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { joinSql, rawSql, rows, type Sql, sql } from '../db/sql.ts';
+import { joinSql, literalLimit, rawSql, rows, type Sql, sql } from '../db/sql.ts';
 import { type IdType, uuidOf } from '../kernel/ids.ts';
 import type { LoggedLine } from '../request-log/block.ts';
 import { findNewestRequests, findRequestsBetween } from '../request-log/history.ts';
@@ -7,9 +7,9 @@ import { type FoundRow, type ResultType, type Source, sources } from './sources.
 import { type IdPart, INDEXED_END, type Term, termOf } from './term.ts';
 
 export const MAX_RESULTS = 20;
-/** Rows that one condition contributes; literal, because for a parameter the planner would assume a tenth of the table. */
+/** Rows that one condition contributes. */
 const MOST_ROWS = 5;
-const PER_CONDITION = rawSql(`LIMIT ${MOST_ROWS}`);
+const PER_CONDITION = literalLimit(MOST_ROWS);
 
 export interface SearchResult {
   type: ResultType;
@@ -20,7 +20,7 @@ export interface SearchResult {
 
 /** Ids of each long table that are compared with the end of an id, newest first, in its primary key alone. */
 export const MAX_NEWEST = 20_000;
-const NEWEST = rawSql(`LIMIT ${MAX_NEWEST}`);
+const NEWEST = literalLimit(MAX_NEWEST);
 
 /**
  * One statement with one index scan of at most five rows per condition, so that the size of the tables does not matter.

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { rawSql, rows, type Sql, sql } from '../db/sql.ts';
+import { literalLimit, rows, type Sql, sql } from '../db/sql.ts';
 import { addMs, DAY_MS, MINUTE_MS } from '../kernel/clock.ts';
 import { assert } from '../kernel/errors.ts';
 import { uuidOf } from '../kernel/ids.ts';
@@ -127,11 +127,8 @@ export async function readOpen(
   return { found: rows.map(deliveryOf), endpoint: first && endpointOf(first) };
 }
 
-/**
- * The limit is literal text: for a parameter the planner would assume a tenth of the table, and plan again for each read.
- * Powers of two keep the number of statements small.
- */
-const limited = (count: number): Sql => rawSql(`LIMIT ${2 ** Math.ceil(Math.log2(count))}`);
+/** Rounded up to a power of two, which keeps the number of statements small. */
+const limited = (count: number): Sql => literalLimit(2 ** Math.ceil(Math.log2(count)));
 
 const openEvents = (platform: string, { now, limit }: { now: Date; limit: number }): Sql => sql`
     (SELECT ${storedColumns}, e.resource_id, 'PENDING' AS status, NULL::timestamptz AS due_at, 0 AS tries,
