@@ -5,11 +5,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apply } from '../src/db/effects.ts';
 import { sql } from '../src/db/sql.ts';
 import { DAY_MS, systemClock } from '../src/kernel/clock.ts';
+import { readOpen } from '../src/webhooks/delivery-queue.ts';
 import { emit } from '../src/webhooks/events.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { platformAccount } from './support/examples.ts';
 import { HandClock } from './support/hand-clock.ts';
+import { plansOf } from './support/plans.ts';
 import { until } from './support/server-process.ts';
 import { isOfPlatform } from './support/stored-events.ts';
 import { openReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
@@ -319,6 +321,36 @@ describe('the events of one resource', () => {
     await receiver.events(120);
     await learnResources(client);
     expect(sequencesOf('backwards')).toEqual(Array.from({ length: 120 }, (_, i) => i + 1));
+  });
+});
+
+describe('the events to send', () => {
+  const DELIVERED = 3_000;
+
+  it('are read without the delivered ones, however many a platform or a resource has', async () => {
+    const { db } = app.database;
+    await db.write(
+      sql`UPDATE webhook_endpoints SET lease_holder = 'another process', lease_until = 'infinity' WHERE platform_id = ${client.platformId}`,
+    );
+    const event = { platformId: client.platformId, type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED' as const, data: {} };
+    const busy = Array.from({ length: DELIVERED }, (_, i) => ({
+      ...event,
+      resourceId: 'busy',
+      sequence: i + 1,
+      at: clock.now(),
+    }));
+    await apply(db, { effects: [emit(busy)] });
+    await db.write(sql`DELETE FROM pending_deliveries WHERE ${isOfPlatform(client)}`);
+    await emitEvents(client, 'busy', [DELIVERED + 1]);
+    for (let i = 0; i < 20; i++) await emitEvents(client, `quiet ${i}`, [2]);
+    await db.pool.query('ANALYZE events, pending_deliveries');
+    for (const limit of [16, 64]) {
+      const nodes = await plansOf(db, (read) => readOpen(read, client.platformId, { now: clock.now(), limit }));
+      const rows = nodes
+        .filter((node) => /^(events|pending)_/.test(node['Relation Name'] ?? ''))
+        .map((node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']);
+      expect(Math.max(...rows)).toBeLessThan(100);
+    }
   });
 });
 

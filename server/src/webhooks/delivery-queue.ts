@@ -33,8 +33,8 @@ export interface Delivery {
   givesUpAt: Date | null;
   /** Until when an earlier event of the resource delays this one; in the past when that one is due and not sent yet. */
   behindUntil: Date | null;
-  /** The preceding event of the resource, if it is to be sent as well. */
-  beforeId: string | null;
+  /** The preceding event of the resource, if it is to be sent as well and may be missing among those read. */
+  beforeId: string | undefined;
 }
 
 export interface Work {
@@ -120,24 +120,63 @@ export async function readOpen(
   { now, limit }: { now: Date; limit: number },
 ): Promise<Open> {
   const platform = uuidOf(platformId);
-  const rows = await db.read<DeliveryRow & Endpoint>(sql`
+  const read = await db.read<DeliveryRow & Endpoint>(sql`
     SELECT found.*, ${endpointColumns} FROM (${openEvents(platform, { now, limit })}) AS found
     JOIN webhook_endpoints w ON w.platform_id = ${platformId} JOIN platforms p ON p.id = w.platform_id`);
-  const [first] = rows;
-  return { found: rows.map(deliveryOf), endpoint: first && endpointOf(first) };
+  const [first] = read;
+  const before = read.length < limit ? undefined : await readBefore(db, platform, read);
+  return { found: read.map((row) => deliveryOf(row, before?.get(row.id))), endpoint: first && endpointOf(first) };
 }
+
+/**
+ * The pending event before each of these, by its id. It may be missing among them, because events may be written in another
+ * order than that of their ids.
+ */
+async function readBefore(
+  db: Database,
+  platform: string,
+  read: readonly DeliveryRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const place = (resourceId: string, sequence: bigint): string => `${resourceId} ${sequence}`;
+  const places = new Map(read.map((row) => [place(row.resource_id, row.sequence), row]));
+  const before = new Map<string, string>();
+  const unknown: { id: string; resource_id: string; sequence: string }[] = [];
+  for (const { id, status, resource_id, sequence } of read) {
+    if (status !== 'PENDING') continue;
+    const previous = places.get(place(resource_id, sequence - 1n));
+    if (!previous) unknown.push({ id, resource_id, sequence: sequence.toString() });
+    else if (previous.status === 'PENDING') before.set(id, previous.id);
+  }
+  for (const { id, before_id: beforeId } of await findBefore(db, platform, unknown)) before.set(id, beforeId);
+  return before;
+}
+
+/** Most resources have an event for every number: it is found without reading the others, of which an account has many. */
+const findBefore = (db: Database, platform: string, events: readonly object[]) =>
+  db.read<{ id: string; before_id: string }>(sql`
+    SELECT r.id, ${shownId('p.event_id')} AS before_id
+    FROM ${rows(events)} AS r(id text, resource_id text, sequence bigint)
+    CROSS JOIN LATERAL (SELECT COALESCE(
+      (SELECT e.id FROM events e
+        WHERE e.platform_id = ${platform} AND e.resource_id = r.resource_id AND e.sequence = r.sequence - 1),
+      (SELECT e.id FROM events e
+        WHERE e.platform_id = ${platform} AND e.resource_id = r.resource_id AND e.sequence < r.sequence
+        ORDER BY e.sequence DESC LIMIT 1)) AS id) b
+    JOIN pending_deliveries p ON p.platform_id = ${platform} AND p.event_id = b.id`);
 
 /** Rounded up to a power of two, which keeps the number of statements small. */
 const limited = (count: number): Sql => literalLimit(2 ** Math.ceil(Math.log2(count)));
 
+/** The new events are chosen before their rows are read, so that none of the events that were delivered is. */
 const openEvents = (platform: string, { now, limit }: { now: Date; limit: number }): Sql => sql`
     (SELECT ${storedColumns}, e.resource_id, 'PENDING' AS status, NULL::timestamptz AS due_at, 0 AS tries,
-        NULL::timestamptz AS gives_up_at, ${behindUntil(now)} AS behind_until, ${pendingBefore} AS before_id
-      FROM pending_deliveries p JOIN events e ON e.platform_id = p.platform_id AND e.id = p.event_id
-      WHERE p.platform_id = ${platform} ORDER BY p.event_id ${limited(limit)})
+        NULL::timestamptz AS gives_up_at, CASE WHEN ${isAnyWaiting(platform)} THEN ${behindUntil(now)} END AS behind_until
+      FROM (SELECT event_id FROM pending_deliveries WHERE platform_id = ${platform}
+        ORDER BY event_id ${limited(limit)}) p
+      CROSS JOIN LATERAL (SELECT * FROM events e WHERE e.platform_id = ${platform} AND e.id = p.event_id LIMIT 1) e)
     UNION ALL
     (SELECT ${storedColumns}, e.resource_id, d.status, d.due_at, d.tries, d.gives_up_at,
-        CASE WHEN d.status = 'WAITING' AND d.tries = 0 THEN ${behindUntil(now)} END, NULL
+        CASE WHEN d.status = 'WAITING' AND d.tries = 0 THEN ${behindUntil(now)} END
       FROM delivery_states d JOIN events e ON e.platform_id = d.platform_id AND e.id = d.event_id
       WHERE d.platform_id = ${platform} AND d.${isLater} AND d.due_at <= ${now}
       ORDER BY d.due_at, d.sequence ${limited(limit)})`;
@@ -150,10 +189,9 @@ interface DeliveryRow extends StoredEvent {
   tries: number;
   gives_up_at: Date | null;
   behind_until: Date | null;
-  before_id: string | null;
 }
 
-const deliveryOf = (row: DeliveryRow): Delivery => ({
+const deliveryOf = (row: DeliveryRow, beforeId: string | undefined): Delivery => ({
   id: row.id,
   type: row.type,
   resourceId: row.resource_id,
@@ -164,19 +202,15 @@ const deliveryOf = (row: DeliveryRow): Delivery => ({
   tries: row.tries,
   givesUpAt: row.gives_up_at,
   behindUntil: row.behind_until,
-  beforeId: row.before_id,
+  beforeId,
 });
-
-/** The oldest pending event bounds the search, so that it reads few partitions. */
-const pendingBefore = sql`(
-  SELECT ${shownId('p.event_id')} FROM (
-    SELECT id FROM events WHERE platform_id = e.platform_id AND resource_id = e.resource_id AND sequence < e.sequence
-      AND id >= (SELECT event_id FROM pending_deliveries WHERE platform_id = e.platform_id ORDER BY event_id LIMIT 1)
-    ORDER BY sequence DESC LIMIT 1) b
-  JOIN pending_deliveries p ON p.platform_id = e.platform_id AND p.event_id = b.id)`;
 
 const waitsBefore = sql`FROM delivery_states w WHERE w.platform_id = e.platform_id
   AND w.resource_id = e.resource_id AND w.sequence < e.sequence AND w.status = 'WAITING'`;
+
+/** Found once for all events read. */
+const isAnyWaiting = (platform: string): Sql =>
+  sql`(SELECT EXISTS (SELECT 1 FROM delivery_states s WHERE s.platform_id = ${platform} AND s.status = 'WAITING'))`;
 
 const isBehind = sql`EXISTS (SELECT 1 ${waitsBefore})`;
 

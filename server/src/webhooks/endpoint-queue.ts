@@ -103,7 +103,8 @@ export class EndpointQueue {
       if (!delivery) break;
       void this.#deliver(delivery);
     }
-    const isLow = this.#backlog.size < this.#window / 2;
+    // Late, because a read returns the events that are here once more.
+    const isLow = this.#backlog.size < this.#window / 8;
     if (this.#hasMore && isLow && !this.#reading && !this.#isClosed) this.#readSoon();
     if (this.isIdle) this.#onIdle?.();
   }
@@ -195,7 +196,7 @@ export class EndpointQueue {
     const inTurn = new Set<string>();
     const isAhead = (id: string): boolean => inTurn.has(id) || this.#known.has(id) || this.#settled.has(id);
     for (const { id, beforeId } of inSequence(found)) {
-      if (beforeId === null || isAhead(beforeId)) inTurn.add(id);
+      if (beforeId === undefined || isAhead(beforeId)) inTurn.add(id);
     }
     return inTurn;
   }
