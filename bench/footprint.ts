@@ -9,7 +9,7 @@ import { MadeQuotes } from './supply.ts';
 
 const CONNECTIONS = 32;
 const CUSTOMERS = 64;
-const POLL_MS = 20;
+const POLL_MS = 250;
 
 /** Bytes and updates of one table with its indexes, per payment. */
 export interface TableFootprint {
@@ -89,14 +89,14 @@ export async function measureFootprint(place: Place, measured: Measured): Promis
 
 /** Waits until the payments have this status, their events are delivered and their requests are logged. */
 async function settled(db: Database, platformId: string, status: 'PENDING' | 'COMPLETED'): Promise<void> {
-  for (;;) {
-    const [row] = await db.read<{ open: bigint }>(sql`
-      SELECT (SELECT count(*) FROM transactions WHERE platform_id = ${platformId} AND type = 'OUTGOING' AND status <> ${status})
-        + (SELECT count(*) FROM jobs WHERE platform_id = ${platformId} AND due_at <= now())
-        + (SELECT count(*) FROM pending_deliveries) + (SELECT count(*) FROM delivery_states WHERE status = 'WAITING') AS open`);
-    if (row?.open === 0n) break;
-    await sleep(POLL_MS);
-  }
+  // One after the other, so that the database spends next to nothing on them while it is measured.
+  const open = [
+    sql`SELECT FROM transactions WHERE platform_id = ${platformId} AND type = 'OUTGOING' AND status <> ${status}`,
+    sql`SELECT FROM jobs WHERE platform_id = ${platformId} AND due_at <= now()`,
+    sql`SELECT FROM pending_deliveries`,
+    sql`SELECT FROM delivery_states WHERE status = 'WAITING'`,
+  ];
+  for (const rest of open) while ((await db.read(sql`${rest} LIMIT 1`)).length > 0) await sleep(POLL_MS);
   // The request log is written within a second.
   await sleep(1_000);
 }
