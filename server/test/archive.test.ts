@@ -202,7 +202,45 @@ describe('a file that cannot be restored', () => {
   );
 });
 
+describe('restoring into another database', () => {
+  it('is rejected with the platforms that it does not have', async () => {
+    const other = await openTestDatabase();
+    const child = await home.spawn({ DATABASE_URL: other.url }, ['archive', 'restore', ...paths()]);
+    expect(await child.ended).toBe(2);
+    expect(child.stderr).toContain(`platforms that this database does not have: ${client.platformId}.`);
+    expect(await other.db.read(sql`SELECT 1 FROM events`)).toEqual([]);
+    await other.close();
+  });
+});
+
 describe('removing a period', () => {
+  it('with more open events than are copied deletes only what is over', async () => {
+    const { db } = app.database;
+    const [from, to] = [new Date('2025-01-01'), new Date('2025-01-09')];
+    await changePartitions(db, (query) => attachPeriod(query, { from, to }));
+    const platform = uuidOf(client.platformId);
+    await db.write(sql`
+      WITH events AS (
+        INSERT INTO events (platform_id, id, type, resource_id, sequence, created_at, data)
+        SELECT ${platform}::uuid, overlay(${earliestUuid(from)} placing lpad(to_hex(n), 12, '0') from 25)::uuid, 'TEST',
+          'Customer:x', n, ${from}, '\\x007b7d' FROM generate_series(1, 10002) n
+        RETURNING platform_id, id, resource_id, sequence)
+      INSERT INTO delivery_states (platform_id, event_id, resource_id, sequence, status)
+      SELECT platform_id, id, resource_id, sequence, 'FAILED' FROM events WHERE sequence > 1`);
+    await app.app.housekeeping.run();
+    const left = sql`SELECT min(sequence)::int AS first, count(*)::int AS count FROM events_20250101_20250109`;
+    expect(await db.read(left)).toEqual([{ first: 2, count: 10_001 }]);
+    await db.write(sql`DELETE FROM delivery_states WHERE sequence = 2`);
+    await app.app.housekeeping.run();
+    expect(
+      await db.read(sql`SELECT count(*)::int AS count FROM events_default WHERE ${isOfPlatform(client)}
+      AND created_at = ${from}`),
+    ).toEqual([{ count: 10_000 }]);
+    await db.write(sql`DELETE FROM delivery_states WHERE sequence > 2`);
+    await app.app.housekeeping.run();
+    await app.audit();
+  });
+
   it('fails no funding while a reader keeps its tables, and removes the period afterwards', async () => {
     const { db } = app.database;
     const attached = async () => (await listPeriods(db)).filter(({ isAttached }) => isAttached).length;

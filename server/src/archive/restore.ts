@@ -12,6 +12,7 @@ import {
 } from '../db/periods.ts';
 import { rawSql, sql } from '../db/sql.ts';
 import { addMs, DAY_MS } from '../kernel/clock.ts';
+import { uuidOf } from '../kernel/ids.ts';
 import { type ArchiveHeader, readArchive, verifyArchive } from './archive-file.ts';
 import { columnsOf } from './columns.ts';
 import { ArchiveRejected } from './errors.ts';
@@ -44,6 +45,7 @@ export interface Restored {
 export async function restoreArchive(db: Database, path: string, options: RestoreOptions): Promise<Restored> {
   const header = await verifyArchive(path);
   await requireColumns(db, path, header);
+  await requirePlatforms(db, path, header);
   await options.onSound?.(header);
   const keptUntil = await preparePeriod(db, path, header, options);
   let [added, done] = [0, 0];
@@ -79,6 +81,28 @@ async function requireColumns(
 
 const rejected = (path: string, reason: string): ArchiveRejected =>
   new ArchiveRejected(`${basename(path)} ${reason}.`, 'Restore it into a database of the release that wrote it.');
+
+/** Platforms that a message names. */
+const NAMED_PLATFORMS = 3;
+
+/** Rows of a platform that is not here would be shown to nobody, and never be removed. */
+async function requirePlatforms(db: Database, path: string, { columns }: ArchiveHeader): Promise<void> {
+  const place = columns.findIndex(({ name }) => name === 'platform_id');
+  const owners = new Set<string>();
+  for await (const { lines } of readArchive(path)) {
+    for (const line of lines) owners.add(uuidOf(JSON.parse(line)[place]));
+  }
+  const unknown = await db.read<{ id: string }>(sql`
+    SELECT id FROM (SELECT 'Platform:' || unnest(${[...owners]}::text[]) AS id) AS owners
+    WHERE NOT EXISTS (SELECT 1 FROM platforms p WHERE p.id = owners.id) ORDER BY id`);
+  if (unknown.length === 0) return;
+  const named = unknown.slice(0, NAMED_PLATFORMS).map(({ id }) => id);
+  const others = unknown.length > named.length ? [`${unknown.length - named.length} others`] : [];
+  throw new ArchiveRejected(
+    `${basename(path)} contains rows of platforms that this database does not have: ${[...named, ...others].join(', ')}.`,
+    'Restore it into the database that wrote it, or into a copy of that database.',
+  );
+}
 
 /** Creates the partitions again, if they were removed, and marks them so that the housekeeping leaves them in place. */
 async function preparePeriod(
