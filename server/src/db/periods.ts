@@ -21,7 +21,7 @@ export const dividedTables: readonly DividedTable[] = [
     name: 'events',
     key: 'id',
     keys: ['platform_id', 'id'],
-    unique: { name: 'sequence', columns: 'platform_id, resource_id, sequence' },
+    unique: { name: 'sequence', columns: 'platform_id, uuid_of(resource_id), sequence' },
   },
   { name: 'webhook_attempts', key: 'event_id', keys: ['platform_id', 'event_id', 'number'] },
   { name: 'job_runs', key: 'id', keys: ['platform_id', 'resource_id', 'id'] },

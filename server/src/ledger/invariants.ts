@@ -2,6 +2,7 @@ import { rawSql, rows, type Sql, sql } from '../db/sql.ts';
 import { bankCreditInvariants } from './bank-credit-invariants.ts';
 import { cardInvariants } from './card-invariants.ts';
 import { chart, type SystemKind } from './chart.ts';
+import { isOfSameTransaction } from './entry-keys.ts';
 import { eventStatusInvariant, shownTransactionId } from './event-invariant.ts';
 import type { Invariant, ReadInvariant } from './invariant.ts';
 import { phases } from './recipes/phases.ts';
@@ -130,7 +131,7 @@ export const invariants: readonly (Invariant | ReadInvariant)[] = [
         SELECT *, row_number() OVER (PARTITION BY platform_id, transaction_id, reverses ORDER BY created_at, phase, n) AS nth
         FROM ledger_entries WHERE reverses IS NOT NULL
       ) m
-      LEFT JOIN ledger_entries o ON o.platform_id = m.platform_id AND o.transaction_id = m.transaction_id
+      LEFT JOIN ledger_entries o ON ${isOfSameTransaction('o', 'm.platform_id', 'm.transaction_id')}
         AND o.phase || '/' || o.n = m.reverses AND o.debit_account_id = m.credit_account_id
         AND o.credit_account_id = m.debit_account_id AND o.currency = m.currency AND o.amount = m.amount
         AND o.holder_id IS NOT DISTINCT FROM m.holder_id AND o.held = -m.held

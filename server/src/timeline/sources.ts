@@ -1,4 +1,5 @@
 import { joinSql, rawSql, rows, type Sql, sql } from '../db/sql.ts';
+import { isOfTransaction } from '../ledger/entry-keys.ts';
 import type { LoggedLine } from '../request-log/block.ts';
 import { attemptsColumn, statusColumn } from '../webhooks/event-status.ts';
 import { isOfResource, shownId } from '../webhooks/stored-event.ts';
@@ -83,7 +84,7 @@ const sources: Readonly<Record<TimelineKind, (subject: TimelineSubject) => Sql>>
         'credit', e.credit_account_id, 'currency', e.currency, 'amount', e.amount, 'code', e.code,
         'reverses', e.reverses, 'holder', e.holder_id, 'holderCurrency', h.currency, 'held', e.held) ORDER BY e.n) AS entries
       FROM ledger_entries e LEFT JOIN accounts h ON h.platform_id = e.platform_id AND h.id = e.holder_id
-      WHERE e.platform_id = ${platformId} AND e.transaction_id = ${key}
+      WHERE ${isOfTransaction(platformId, key)}
       GROUP BY e.phase, e.created_at
     ) posted`,
   EVENT: ({ platformId, transactionId }) => sql`

@@ -3,6 +3,7 @@ import { inPortions } from '../db/portions.ts';
 import { sql } from '../db/sql.ts';
 import { addMs, type Clock, DAY_MS } from '../kernel/clock.ts';
 import { earliestId } from '../kernel/ids.ts';
+import { isOfSameTransaction } from '../ledger/entry-keys.ts';
 
 /** Quotes that one sweep deletes at most, a minute of 2,000 per second; the rest follows in later sweeps. */
 const MAX_SWEPT = 120_000;
@@ -30,7 +31,7 @@ export async function sweepExpiredQuotes({ db, clock, keepQuotesDays }: Retentio
           SELECT l.platform_id, l.id FROM listed_statuses l
           WHERE l.platform_id = p.id AND l.type = 'OUTGOING' AND l.status = 'EXPIRED' AND l.id < ${oldest}
             AND (SELECT true FROM ledger_entries e
-              WHERE e.platform_id = l.platform_id AND e.transaction_id = l.id LIMIT 1) IS NULL
+              WHERE ${isOfSameTransaction('e', 'l.platform_id', 'l.id')} LIMIT 1) IS NULL
             AND (SELECT true FROM agent_actions a
               WHERE a.platform_id = l.platform_id AND a.transaction_id = l.id LIMIT 1) IS NULL
           ORDER BY l.id LIMIT ${portion}

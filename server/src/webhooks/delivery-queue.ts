@@ -5,7 +5,7 @@ import { assert } from '../kernel/errors.ts';
 import { uuidOf } from '../kernel/ids.ts';
 import { type Endpoint, endpointColumns, endpointOf } from './endpoints.ts';
 import type { EventType } from './events.ts';
-import { isEvent, payloadOf, type StoredEvent, shownId, storedColumns } from './stored-event.ts';
+import { isEvent, isSameResource, payloadOf, type StoredEvent, shownId, storedColumns } from './stored-event.ts';
 
 /** How long an event is retried after its first failed attempt. */
 export const KEPT_TRYING_MS = 7 * DAY_MS;
@@ -170,9 +170,9 @@ const deliveryOf = (row: DeliveryRow): Delivery => ({
 /** The oldest pending event bounds the search, so that it reads few partitions. */
 const pendingBefore = sql`(
   SELECT ${shownId('p.event_id')} FROM (
-    SELECT id FROM events WHERE platform_id = e.platform_id AND resource_id = e.resource_id AND sequence < e.sequence
-      AND id >= (SELECT event_id FROM pending_deliveries WHERE platform_id = e.platform_id ORDER BY event_id LIMIT 1)
-    ORDER BY sequence DESC LIMIT 1) b
+    SELECT o.id FROM events o WHERE ${isSameResource('o', 'e')} AND o.sequence < e.sequence
+      AND o.id >= (SELECT event_id FROM pending_deliveries WHERE platform_id = e.platform_id ORDER BY event_id LIMIT 1)
+    ORDER BY o.sequence DESC LIMIT 1) b
   JOIN pending_deliveries p ON p.platform_id = e.platform_id AND p.event_id = b.id)`;
 
 const waitsBefore = sql`FROM delivery_states w WHERE w.platform_id = e.platform_id
