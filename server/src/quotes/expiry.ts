@@ -6,10 +6,9 @@ import { addMs, MINUTE_MS } from '../kernel/clock.ts';
 import { retryOnConflict } from '../kernel/retry.ts';
 import { applyTransition, type PaymentDeps } from '../transactions/lifecycle.ts';
 import { quoteIdOf } from '../transactions/quote-content.ts';
+import { EXPIRY_JOB } from '../transactions/quote-expiries.ts';
 import { EXPIRED, findWaitingQuote } from '../transactions/start-payment.ts';
 import { isOpen } from '../transactions/status.ts';
-
-export const EXPIRY_JOB = 'quote.expire';
 
 export const expiryHandlers = (deps: PaymentDeps): JobHandlers => ({
   [EXPIRY_JOB]: { run: (job, now) => expire(deps, job, { quoteId: job.resourceId, now }) },

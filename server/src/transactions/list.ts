@@ -4,7 +4,7 @@ import { mapPage, page, type UuidOrder } from '../db/page.ts';
 import { rawSql, type Sql, sql } from '../db/sql.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { addMs, MINUTE_MS } from '../kernel/clock.ts';
-import { earliestId, earliestUuid, idPattern, uuidOf } from '../kernel/ids.ts';
+import { earliestId, earliestUuid, idPattern } from '../kernel/ids.ts';
 import { type CardTransactionRow, cardTransactionJson, getCardTransaction, toCardTransaction } from './card-record.ts';
 import { fromListed, fromListedAlone, isListed } from './listed-statuses.ts';
 import { type TransactionRow, toTransaction, transactionColumns, transactionJson, transactionText } from './record.ts';
@@ -25,7 +25,7 @@ export async function listTransactions(db: Database, platform: Platform, filter:
     from,
     countedFrom,
     where: [
-      sql`${platformId} = ${uuid ? uuidOf(platform.id) : platform.id}`,
+      sql`${platformId} = ${uuid ? sql`uuid_of(${platform.id})` : platform.id}`,
       ...conditionsOf({ platform, keys }, without(filter, decided)),
     ],
     scans,
@@ -106,7 +106,11 @@ function sourceOf(filter: TransactionFilter): Source {
 const hasOwnIndex = (filter: TransactionFilter): boolean =>
   isNarrow(filter) || filter.type !== undefined || filter.status !== undefined;
 
-const listedKeys: Keys = { platformId: sql`listed_platform`, id: sql`listed_id` };
+const listedKeys: Keys = {
+  platformId: sql`uuid_of(listed_platform)`,
+  id: sql`uuid_of(listed_id)`,
+  uuid: { columns: sql`listed_id`, key: sql`listed_id` },
+};
 
 const needsTransactions = ({ startDate, endDate, currency }: TransactionFilter): boolean =>
   [startDate, endDate, currency].some((value) => value !== undefined);

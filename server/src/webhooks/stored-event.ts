@@ -26,6 +26,8 @@ export const storedColumns = sql`${shownId('e.id')} AS id, e.type, e.sequence, e
 export const isEvent = (platformId: string, id: string): Sql =>
   sql`e.platform_id = ${uuidOf(platformId)} AND e.id = ${uuidOf(id)}`;
 
+const UUID_LENGTH = 36;
+
 /** Ids are generated a little before their rows are written, by processes whose clocks may differ. */
 const MARGIN_MS = DAY_MS;
 
@@ -35,8 +37,8 @@ export const isSameResource = (one: string, other: string): Sql =>
 
 /** Condition of the events of one resource. They are younger than it, so that older partitions are not read. */
 export function isOfResource(platformId: string, resourceId: string): Sql {
-  // The database computes a UUID only from ids and from texts without a type.
-  if (resourceId.includes(':') && !isId(resourceId)) return sql`false`;
+  // Looks like an id to the database, which could not read its UUID; no resource has such an id.
+  if (resourceId.split(':')[1]?.length === UUID_LENGTH && !isId(resourceId)) return sql`false`;
   const created = creationOf(resourceId);
   return sql`e.platform_id = ${uuidOf(platformId)} AND uuid_of(e.resource_id) = uuid_of(${resourceId})
     AND e.resource_id = ${resourceId}

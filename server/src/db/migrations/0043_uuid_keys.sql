@@ -1,9 +1,9 @@
 -- Indexes of the tables that every payment writes contain UUIDs of 16 bytes instead of ids of about 48 characters. Rows keep
 -- the ids, so that archives of earlier releases can still be restored; indexes compute the UUID.
 
--- UUID of an id of the form `<Type>:<uuid>`. A text without a type, such as the code of an invitation, has a hash.
+-- UUID of an id of the form `<Type>:<uuid>`. Any other text, such as the code of an invitation, has a hash.
 CREATE FUNCTION uuid_of(id text) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
-$$ SELECT CASE WHEN strpos(id, ':') > 0 THEN split_part(id, ':', 2)::uuid ELSE md5(id)::uuid END $$;
+$$ SELECT CASE WHEN length(split_part(id, ':', 2)) = 36 THEN split_part(id, ':', 2)::uuid ELSE md5(id)::uuid END $$;
 
 ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_pkey;
 CREATE UNIQUE INDEX ledger_entries_key ON ledger_entries (uuid_of(platform_id), uuid_of(transaction_id), phase, n);
@@ -15,6 +15,20 @@ CREATE INDEX transactions_by_source ON transactions (uuid_of(platform_id), sourc
   WHERE source_account IS NOT NULL;
 CREATE INDEX transactions_by_destination ON transactions (uuid_of(platform_id), destination_account, uuid_of(id))
   WHERE destination_account IS NOT NULL;
+
+ALTER TABLE listed_statuses DROP CONSTRAINT listed_statuses_pkey;
+CREATE UNIQUE INDEX listed_statuses_key ON listed_statuses (uuid_of(platform_id), type, status, uuid_of(id));
+
+DROP INDEX jobs_of_platform;
+CREATE INDEX jobs_of_platform ON jobs (uuid_of(platform_id), run_at) WHERE state = 'READY';
+
+ALTER TABLE job_runs DROP CONSTRAINT job_runs_pkey;
+CREATE UNIQUE INDEX job_runs_key ON job_runs (uuid_of(platform_id), uuid_of(resource_id), id);
+
+DROP INDEX idempotency_records_expiry;
+CREATE INDEX idempotency_records_expiry ON idempotency_records (uuid_of(platform_id), expires_at);
+-- 132 bits of a hash tell one request from another.
+UPDATE idempotency_records SET fingerprint = left(fingerprint, 22);
 
 -- The unique index of each partition of events (db/periods.ts).
 DO $$
