@@ -325,11 +325,10 @@ describe('migrations', () => {
       [waiting, 'PENDING'],
       [ended, 'EXPIRED'],
     ]) {
-      await db.pool.query(`INSERT INTO listed_statuses VALUES ($1, 'OUTGOING', $3, 'Transaction:' || $2::text, false)`, [
-        platformId,
-        uuid,
-        status,
-      ]);
+      await db.pool.query(
+        `INSERT INTO listed_statuses VALUES ($1, 'OUTGOING', $3, 'Transaction:' || $2::text, false)`,
+        [platformId, uuid, status],
+      );
     }
     const job = (id: string, kind: string, resourceId: string) =>
       db.pool.query(

@@ -40,7 +40,9 @@ test('the expiry of a waiting quote is shown by the clock without a job, until i
 
 test('an expiry that is due in real time becomes a job, which expires the quote and is in its timeline', async () => {
   const { client, quote } = await newQuote();
-  await app.database.db.write(sql`UPDATE listed_statuses SET due_at = now() WHERE id = ${quote.transactionId}`);
+  await app.database.db.write(
+    sql`UPDATE listed_statuses SET due_at = now() - interval '1 second' WHERE id = ${quote.transactionId}`,
+  );
   await until(async () => (await statusOf(client, quote.id)) === 'EXPIRED', 'the expiry');
   await until(async () => (await expiryJobs(client)).length === 0, 'the end of its job');
   expect(await timersOf(client)).toEqual([]);
@@ -54,7 +56,9 @@ test('many processes enqueue an expiry once', async () => {
   const held = sql`UPDATE platforms SET advancing_until = now() + interval '1 hour' WHERE id = ${client.platformId}`;
   const { db } = app.database;
   await db.write(held);
-  await db.write(sql`UPDATE listed_statuses SET due_at = now() WHERE id = ${quote.transactionId}`);
+  await db.write(
+    sql`UPDATE listed_statuses SET due_at = now() - interval '1 second' WHERE id = ${quote.transactionId}`,
+  );
   const { enqueueDue } = deferredExpiries(db);
   await Promise.all(Array.from({ length: 5 }, () => enqueueDue(new Date())));
   expect(await expiryJobs(client)).toEqual([{ id: quote.id.replace('Quote', 'TimedJob') }]);

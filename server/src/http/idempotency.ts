@@ -15,7 +15,7 @@ import type { Reply } from './route.ts';
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 const MAX_KEY = 255;
 const STORED_MS = DAY_MS;
-/** 132 bits: enough to tell one request from another under the same key. */
+/** 132 bits: enough to distinguish the requests under one key. */
 const FINGERPRINT_LENGTH = 22;
 
 /** Temporary rejections: a repeat runs again. */

@@ -167,11 +167,12 @@ export class Worker {
     return Math.min(Math.max(untilDue, MIN_PAUSE_MS), POLL_MS);
   }
 
-  /** At most once per poll interval, however often the worker is woken. A failure is repeated then, and stops no other job. */
+  /** At most once per poll interval, however often the worker is woken. */
   async #enqueueDeferred(): Promise<void> {
     const now = monotonicMs();
     if (now - this.#enqueuedMs < POLL_MS) return;
     this.#enqueuedMs = now;
+    // Tried again after the poll interval: a failure here must not keep other jobs from running.
     await this.#options.deferred.enqueueDue(this.#options.clock.now()).catch(() => {});
   }
 

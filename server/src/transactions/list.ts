@@ -6,6 +6,7 @@ import type { Platform } from '../kernel/callers.ts';
 import { addMs, MINUTE_MS } from '../kernel/clock.ts';
 import { earliestId, earliestUuid, idPattern } from '../kernel/ids.ts';
 import { type CardTransactionRow, cardTransactionJson, getCardTransaction, toCardTransaction } from './card-record.ts';
+import { hasReference, isText } from './indexed-texts.ts';
 import { fromListed, fromListedAlone, isListed } from './listed-statuses.ts';
 import { type TransactionRow, toTransaction, transactionColumns, transactionJson, transactionText } from './record.ts';
 import { listedTypes, statusesByType, type TransactionQuery } from './schemas.ts';
@@ -64,7 +65,7 @@ interface Keys {
   uuid?: UuidOrder;
 }
 
-/** The primary key and the index by reference. */
+/** The primary key. */
 const textKeys: Keys = { platformId: sql`platform_id`, id: sql`id` };
 const uuidKeys: Keys = {
   platformId: sql`uuid_of(platform_id)`,
@@ -96,7 +97,7 @@ function sourceOf(filter: TransactionFilter): Source {
       }
     : {
         from: sql`FROM transactions`,
-        keys: filter.reference === undefined && hasOwnIndex(filter) ? uuidKeys : textKeys,
+        keys: hasOwnIndex(filter) ? uuidKeys : textKeys,
         scans: scansOf(filter),
         decided: [],
       };
@@ -135,8 +136,8 @@ function scansOf(filter: TransactionFilter): Sql[] {
   if (filter.accountIdentifier !== undefined) {
     const account = identifier(filter.accountIdentifier);
     return [
-      sql`source_account = ${account}`,
-      sql`destination_account = ${account} AND source_account IS DISTINCT FROM ${account}`,
+      isText(sql`source_account`, account),
+      sql`${isText(sql`destination_account`, account)} AND source_account IS DISTINCT FROM ${account}`,
     ];
   }
   if (isNarrow(filter) || !hasOwnIndex(filter)) return [sql`true`];
@@ -171,14 +172,14 @@ const conditions = {
   customerId: (
     id: string,
     { platform: { id: platformId } },
-  ) => sql`customer_id = ${id} AND platform_customer_id = COALESCE(
-    (SELECT c.platform_customer_id FROM customers c WHERE c.platform_id = ${platformId} AND c.id = ${id}), ${id})`,
-  platformCustomerId: (id: string) => sql`platform_customer_id = ${id}`,
-  senderAccountIdentifier: (account: string) => sql`source_account = ${identifier(account)}`,
-  receiverAccountIdentifier: (account: string) => sql`destination_account = ${identifier(account)}`,
+  ) => sql`customer_id = ${id} AND hashtextextended(platform_customer_id, 0) = hashtextextended(COALESCE(
+    (SELECT c.platform_customer_id FROM customers c WHERE c.platform_id = ${platformId} AND c.id = ${id}), ${id}), 0)`,
+  platformCustomerId: (id: string) => isText(sql`platform_customer_id`, id),
+  senderAccountIdentifier: (account: string) => isText(sql`source_account`, identifier(account)),
+  receiverAccountIdentifier: (account: string) => isText(sql`destination_account`, identifier(account)),
   status: (status: string) => sql`status = ${status}`,
   type: (type: string) => sql`type = ${type}`,
-  reference: (reference: string) => sql`reference = ${reference}`,
+  reference: hasReference,
   // Ids are in the order of createdAt, which has no index. The clock of a sandbox platform may be ahead of wall time.
   startDate: (date: string, { platform: { clockOffsetMs }, keys }) => sql`created_at >= ${date}
     AND ${keys.id} >= ${earliestKey(keys, addMs(new Date(date), -clockOffsetMs - SLACK_MS))}`,

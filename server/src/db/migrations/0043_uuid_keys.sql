@@ -3,18 +3,23 @@
 
 -- UUID of an id of the form `<Type>:<uuid>`. Any other text, such as the code of an invitation, has a hash.
 CREATE FUNCTION uuid_of(id text) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
-$$ SELECT CASE WHEN length(split_part(id, ':', 2)) = 36 THEN split_part(id, ':', 2)::uuid ELSE md5(id)::uuid END $$;
+$$ SELECT CASE WHEN length(split_part(id, ':', 2)) = 36 THEN split_part(id, ':', 2)::uuid 
+  ELSE lpad(to_hex(hashtextextended(id, 0)), 32, '0')::uuid END $$;
 
 ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_pkey;
 CREATE UNIQUE INDEX ledger_entries_key ON ledger_entries (uuid_of(platform_id), uuid_of(transaction_id), phase, n);
 
-DROP INDEX transactions_of_customer, transactions_by_type, transactions_by_source, transactions_by_destination;
-CREATE INDEX transactions_of_customer ON transactions (uuid_of(platform_id), platform_customer_id, uuid_of(id));
+DROP INDEX transactions_of_customer, transactions_by_type, transactions_by_source, transactions_by_destination,
+  transactions_by_reference;
+-- Texts that are only compared for equality are hashed: these indexes need no order of them.
+CREATE INDEX transactions_of_customer ON transactions
+  (uuid_of(platform_id), hashtextextended(platform_customer_id, 0), uuid_of(id));
+CREATE INDEX transactions_by_reference ON transactions (uuid_of(platform_id), hashtextextended(reference, 0));
 CREATE INDEX transactions_by_type ON transactions (uuid_of(platform_id), type, uuid_of(id));
-CREATE INDEX transactions_by_source ON transactions (uuid_of(platform_id), source_account, uuid_of(id))
-  WHERE source_account IS NOT NULL;
-CREATE INDEX transactions_by_destination ON transactions (uuid_of(platform_id), destination_account, uuid_of(id))
-  WHERE destination_account IS NOT NULL;
+CREATE INDEX transactions_by_source ON transactions
+  (uuid_of(platform_id), hashtextextended(source_account, 0), uuid_of(id)) WHERE source_account IS NOT NULL;
+CREATE INDEX transactions_by_destination ON transactions
+  (uuid_of(platform_id), hashtextextended(destination_account, 0), uuid_of(id)) WHERE destination_account IS NOT NULL;
 
 ALTER TABLE listed_statuses DROP CONSTRAINT listed_statuses_pkey;
 CREATE UNIQUE INDEX listed_statuses_key ON listed_statuses (uuid_of(platform_id), type, status, uuid_of(id));
@@ -27,7 +32,7 @@ CREATE UNIQUE INDEX job_runs_key ON job_runs (uuid_of(platform_id), uuid_of(reso
 
 DROP INDEX idempotency_records_expiry;
 CREATE INDEX idempotency_records_expiry ON idempotency_records (uuid_of(platform_id), expires_at);
--- 132 bits of a hash tell one request from another.
+-- 132 bits of a hash distinguish the requests under one key.
 UPDATE idempotency_records SET fingerprint = left(fingerprint, 22);
 
 -- The unique index of each partition of events (db/periods.ts).
