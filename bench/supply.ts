@@ -6,7 +6,6 @@ import { rawSql, render, type Sql, sql } from '../server/src/db/sql.ts';
 import { uuidOf } from '../server/src/kernel/ids.ts';
 import { type Posting, postStatement } from '../server/src/ledger/post.ts';
 import { sandboxFunding } from '../server/src/providers/funding/sandbox.ts';
-import { EXPIRY_JOB } from '../server/src/quotes/expiry.ts';
 import { type FixedRow, fixedText } from '../server/src/transactions/fixed-part.ts';
 import { OUTCOME_JOB } from '../server/src/transactions/legs.ts';
 import { postingOf } from '../server/src/transactions/lifecycle.ts';
@@ -29,7 +28,7 @@ import {
 } from './workload.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-const TABLES = ['transactions', 'listed_statuses', 'events', 'jobs'] as const;
+const TABLES = ['transactions', 'listed_statuses', 'events'] as const;
 /** Packed columns, whose texts contain ids as well. */
 const PACKED: Partial<Record<(typeof TABLES)[number], string>> = { transactions: 'fixed' };
 /** More than any measurement uses. */
@@ -42,8 +41,9 @@ const NEVER = '2100-01-01T00:00:00Z';
 export async function restJobs({ db }: Books): Promise<void> {
   await db.write(sql`
     UPDATE jobs SET run_at = ${NEVER}, due_at = ${NEVER}
-    WHERE kind = ANY (${[OUTCOME_JOB, EXPIRY_JOB]}::text[]) AND run_at < ${NEVER}`);
-  await db.write(sql`VACUUM (ANALYZE) jobs`);
+    WHERE kind = ${OUTCOME_JOB} AND run_at < ${NEVER}`);
+  await db.write(sql`UPDATE listed_statuses SET expires_at = ${NEVER}, due_at = ${NEVER} WHERE due_at < ${NEVER}`);
+  await db.write(sql`VACUUM (ANALYZE) jobs, listed_statuses`);
 }
 
 /** Quotes that the server has just created, like those that a platform executes. */
@@ -202,7 +202,7 @@ function packedCopy(table: (typeof TABLES)[number]): Sql {
   return sql`copy || jsonb_build_object(${column}::text, '\\x00' || encode(convert_to(copy ->> ${column}, 'UTF8'), 'hex'))`;
 }
 
-async function templateRows({ db, platformId }: Books, { quoteId, transactionId }: Template): Promise<Rows> {
+async function templateRows({ db, platformId }: Books, { transactionId }: Template): Promise<Rows> {
   const rows = async (table: string, column: string, id: string, platform = platformId): Promise<object[]> => {
     const found = await db.read<{ row: object }>(sql`
       SELECT to_jsonb(t) AS row FROM ${rawSql(table)} t
@@ -217,9 +217,8 @@ async function templateRows({ db, platformId }: Books, { quoteId, transactionId 
   const transactions = await rows('transactions', 'id', transactionId);
   return {
     transactions: texts(transactions.map(unpacked), { expires_at: NEVER }),
-    listed_statuses: texts(await rows('listed_statuses', 'id', transactionId)),
+    listed_statuses: texts(await rows('listed_statuses', 'id', transactionId), { expires_at: NEVER, due_at: NEVER }),
     events: texts(await rows('events', 'resource_id', transactionId, uuidOf(platformId))),
-    jobs: texts(await rows('jobs', 'resource_id', quoteId), { run_at: NEVER, due_at: NEVER }),
   };
 }
 

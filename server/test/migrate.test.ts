@@ -12,6 +12,7 @@ import { listSuspended } from '../src/operator/suspended.ts';
 import { getQuote, quoteText } from '../src/quotes/record.ts';
 import { listErrorGroups } from '../src/request-log/errors.ts';
 import { getRequest, listRequests, type RequestFilter } from '../src/request-log/history.ts';
+import { pendingExpiries } from '../src/transactions/quote-expiries.ts';
 import { getTransaction } from '../src/transactions/record.ts';
 import { findWaitingQuote } from '../src/transactions/start-payment.ts';
 import { readOpen } from '../src/webhooks/delivery-queue.ts';
@@ -307,12 +308,50 @@ describe('migrations', () => {
     });
     const { rows } = await db.pool.query('SELECT fingerprint, body, packed, rebuilt_from FROM idempotency_records');
     expect(rows).toEqual([
-      { fingerprint: fingerprint.digest('base64url'), body: '{"a":1}', packed: null, rebuilt_from: null },
+      { fingerprint: fingerprint.digest('base64url').slice(0, 22), body: '{"a":1}', packed: null, rebuilt_from: null },
     ]);
     const reports = await db.pool.query<{ rail: string }>(
       `SELECT rail_reports -> 0 ->> 'rail' AS rail FROM transactions`,
     );
     expect(reports.rows).toEqual([{ rail: 'FASTER_PAYMENTS' }]);
+  });
+
+  it('move the expiries of waiting quotes from jobs to their listed statuses, and keep other jobs', async () => {
+    const db = await migratedBefore('0043');
+    const [at, runAt, dueAt] = ['01', '02', '03'].map((day) => new Date(`2026-05-${day}T00:00:00Z`));
+    const platformId = newId('Platform');
+    const [waiting, ended] = [uuidv7(), uuidv7()];
+    for (const [uuid, status] of [
+      [waiting, 'PENDING'],
+      [ended, 'EXPIRED'],
+    ]) {
+      await db.pool.query(
+        `INSERT INTO listed_statuses VALUES ($1, 'OUTGOING', $3, 'Transaction:' || $2::text, false)`,
+        [platformId, uuid, status],
+      );
+    }
+    const job = (id: string, kind: string, resourceId: string) =>
+      db.pool.query(
+        `INSERT INTO jobs (platform_id, id, kind, resource_id, payload, run_at, due_at, created_at)
+         VALUES ($1, $2, $3, $4, '{}', $5, $6, $7)`,
+        [platformId, id, kind, resourceId, runAt, dueAt, at],
+      );
+    await job(`TimedJob:${waiting}`, 'quote.expire', `Quote:${waiting}`);
+    await job(`TimedJob:${ended}`, 'quote.expire', `Quote:${ended}`);
+    await job(newId('TimedJob'), 'payment.submit', `Transaction:${waiting}`);
+    await migrate(db, now());
+    const listed = await db.pool.query('SELECT id, expires_at, due_at FROM listed_statuses ORDER BY id');
+    expect(listed.rows).toEqual([
+      { id: `Transaction:${waiting}`, expires_at: runAt, due_at: dueAt },
+      { id: `Transaction:${ended}`, expires_at: null, due_at: null },
+    ]);
+    const jobs = await db.pool.query('SELECT kind, resource_id FROM jobs ORDER BY kind DESC');
+    expect(jobs.rows).toEqual([
+      { kind: 'quote.expire', resource_id: `Quote:${ended}` },
+      { kind: 'payment.submit', resource_id: `Transaction:${waiting}` },
+    ]);
+    const pending = await pendingExpiries(db, platformId, { limit: 10 });
+    expect(pending).toMatchObject([{ at: runAt, resourceId: `Quote:${waiting}` }]);
   });
 
   it('move packed quotes into the rows of their transactions', async () => {

@@ -76,6 +76,8 @@ describe('the list of events', () => {
     expect(await idsOf('?status=SKIPPED')).toHaveLength(6);
     expect(await idsOf('?status=FAILED')).toEqual([]);
     expect(await idsOf('?status=DELIVERED&resourceId=a&type=TEST')).toEqual([]);
+    // Resembles an id, but has no UUID.
+    expect(await idsOf(`?resourceId=Transaction:${'z'.repeat(36)}`)).toEqual([]);
     for (const filter of ['', 'resourceId=a&', 'type=EXTERNAL_ACCOUNT.STATUS_UPDATED&']) {
       const { body: all } = await client.get(`/webhooks/events?${filter}`);
       const { body: first } = await client.get(`/webhooks/events?${filter}limit=2`);

@@ -52,10 +52,14 @@ interface Source {
   columns: readonly ArchivedColumn[];
 }
 
-/** Short statements along the primary key: a cursor would keep a transaction open, and dead rows of other tables with it. */
+/** Short statements along the key: a cursor would keep a transaction open, and dead rows of other tables with it. */
 async function* linesOf(db: Database, { table, partition, columns }: Source): AsyncGenerator<string[]> {
   const keys = table.keys.map((key) => ({ key, i: columns.findIndex(({ name }) => name === key) }));
-  const order = rawSql(table.keys.join(', '));
+  const indexed = (key: string, value: Sql): Sql => (table.ids?.includes(key) ? sql`uuid_of(${value})` : value);
+  const order = joinSql(
+    table.keys.map((key) => indexed(key, rawSql(key))),
+    ', ',
+  );
   const values = rawSql(columns.map(({ name }) => `${name}::text`).join(', '));
   let after: Sql = emptySql;
   for (;;) {
@@ -67,7 +71,7 @@ async function* linesOf(db: Database, { table, partition, columns }: Source): As
     yield found.map(({ line }) => line);
     if (found.length < ROWS_AT_ONCE) return;
     const row = JSON.parse(last.line) as string[];
-    const place = keys.map(({ i }) => sql`${row[i]}::${rawSql(columns[i]?.type ?? 'text')}`);
+    const place = keys.map(({ key, i }) => indexed(key, sql`${row[i]}::${rawSql(columns[i]?.type ?? 'text')}`));
     after = sql`WHERE (${order}) > (${joinSql(place, ', ')})`;
   }
 }

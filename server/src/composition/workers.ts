@@ -1,5 +1,6 @@
 import type { Metrics } from '../http/metrics.ts';
 import { type JobHandlers, Worker } from '../jobs/worker.ts';
+import { deferredExpiries } from '../transactions/quote-expiries.ts';
 import { DeliveryWorker } from '../webhooks/delivery-worker.ts';
 import { outcomeRecorder } from '../webhooks/recorder.ts';
 import type { Base } from './base.ts';
@@ -21,6 +22,7 @@ export const buildWorker = (
     clock,
     handoff,
     handlers,
+    deferred: deferredExpiries(db),
     onFailure: ({ kind, id, attempts }, err, outcome) => log.warn({ kind, id, attempts, err, outcome }, 'job failed'),
     onRun: ({ kind }, outcome, ms) => metrics.jobs.observe({ kind, outcome }, ms / 1_000),
   });

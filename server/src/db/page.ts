@@ -1,5 +1,6 @@
 import { monotonicMs } from '../kernel/clock.ts';
 import { InvalidFields } from '../kernel/errors.ts';
+import { uuidOf } from '../kernel/ids.ts';
 import type { Database } from './database.ts';
 import { emptySql, joinSql, literalLimit, rawSql, type Sql, sql } from './sql.ts';
 
@@ -31,13 +32,21 @@ interface PageSource<R> {
   where: readonly Sql[];
   /** Pattern of the sort key; rejects cursors of other lists. */
   keys: string;
-  /** Unique text column to sort by. Default: newest first by `id`. */
-  order?: { column: Sql; direction: 'ASC' | 'DESC'; keyOf: (row: R) => string };
+  /** Unique text column, or UUID, to sort by. Default: newest first by `id`. */
+  order?: { column: Sql; direction: 'ASC' | 'DESC'; keyOf: (row: R) => string; uuid?: UuidOrder };
   /** Disjoint conditions, each with an index in the order of the list, for lists that no single index serves. */
   scans?: readonly Sql[];
   /** Condition that no index serves, checked on at most MAX_SCANNED rows: a page may be short although others follow. */
   filter?: Sql | undefined;
   request: PageRequest;
+}
+
+/** A list in the order of UUIDs whose cursors contain ids. */
+export interface UuidOrder {
+  /** Columns of the list from which `column` and `key` are computed. */
+  columns: Sql;
+  /** SQL: the id. */
+  key: Sql;
 }
 
 /**
@@ -51,12 +60,13 @@ export async function page<R extends { id: string }>(db: Database, source: PageS
       ? undefined
       : readCursor(source.request.cursor, (key) => new RegExp(source.keys).test(key));
   const matching = joinSql(source.where, ' AND ');
-  const { column, direction, keyOf } = source.order ?? { column: sql`id`, direction: 'DESC', keyOf: ({ id }) => id };
+  const order = source.order ?? { column: sql`id`, direction: 'DESC' as const, keyOf: ({ id }: R) => id };
+  const { column, direction, keyOf, uuid } = order;
   const beyond = direction === 'ASC' ? sql`${column} >` : sql`${column} <`;
   const ordered = sql`ORDER BY ${column} ${rawSql(direction)}`;
   const select = (what: Sql, cursor: Sql, from = source.from): Sql =>
     sql`SELECT ${what} ${from} WHERE ${matching} ${cursor}`;
-  const cursor = after ? sql`AND ${beyond} ${after}` : emptySql;
+  const cursor = after ? sql`AND ${beyond} ${uuid ? uuidOf(after) : after}` : emptySql;
   const { scans, filter } = source;
   const inOrder = (rows: Sql, most: number): Sql => (scans ? merged(rows, { scans, ordered, most }) : rows);
   const scanned = (what: Sql): Sql =>
@@ -73,7 +83,10 @@ export async function page<R extends { id: string }>(db: Database, source: PageS
   const data = found.slice(0, limit);
   const last = data.at(-1);
   const isFull = found.length > limit;
-  const end = isFull || !filter ? undefined : await endOfScan(db, { scanned: scanned(column), column, ordered });
+  const end =
+    isFull || !filter
+      ? undefined
+      : await endOfScan(db, { scanned: scanned(uuid?.columns ?? column), key: uuid?.key ?? column, ordered });
   const next = furthest([...(last && (isFull || end) ? [keyOf(last)] : []), ...(end ? [end] : [])], direction);
   return {
     data,
@@ -88,10 +101,10 @@ const SCAN_LIMIT = literalLimit(MAX_SCANNED);
 /** Key of the last row that a page may read; undefined if the list ends before. */
 async function endOfScan(
   db: Database,
-  { scanned, column, ordered }: { scanned: Sql; column: Sql; ordered: Sql },
+  { scanned, key, ordered }: { scanned: Sql; key: Sql; ordered: Sql },
 ): Promise<string | undefined> {
   const [end] = await db.read<{ key: string }>(
-    sql`SELECT ${column} AS key FROM ${scanned} ${ordered} OFFSET ${MAX_SCANNED - 1}`,
+    sql`SELECT ${key} AS key FROM ${scanned} ${ordered} OFFSET ${MAX_SCANNED - 1}`,
   );
   return end?.key;
 }

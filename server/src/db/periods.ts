@@ -9,8 +9,10 @@ export interface DividedTable {
   name: string;
   /** The id that the periods divide. */
   key: string;
-  /** Columns of the primary key. */
+  /** Columns of the key. */
   keys: readonly string[];
+  /** Columns of the key that are ids, of which its index has the UUIDs. */
+  ids?: readonly string[];
   /** Unique index of each partition, beside the indexes of the table. */
   unique?: { name: string; columns: string };
 }
@@ -21,10 +23,10 @@ export const dividedTables: readonly DividedTable[] = [
     name: 'events',
     key: 'id',
     keys: ['platform_id', 'id'],
-    unique: { name: 'sequence', columns: 'platform_id, resource_id, sequence' },
+    unique: { name: 'sequence', columns: 'platform_id, uuid_of(resource_id), sequence' },
   },
   { name: 'webhook_attempts', key: 'event_id', keys: ['platform_id', 'event_id', 'number'] },
-  { name: 'job_runs', key: 'id', keys: ['platform_id', 'resource_id', 'id'] },
+  { name: 'job_runs', key: 'id', keys: ['platform_id', 'resource_id', 'id'], ids: ['platform_id', 'resource_id'] },
 ];
 
 /** A time from midnight to midnight UTC, whose rows are one partition of each divided table. */

@@ -15,6 +15,8 @@ import type { Reply } from './route.ts';
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 const MAX_KEY = 255;
 const STORED_MS = DAY_MS;
+/** 132 bits: enough to distinguish the requests under one key. */
+const FINGERPRINT_LENGTH = 22;
 
 /** Temporary rejections: a repeat runs again. */
 const NEVER_STORED = new Set([401, 403, 429]);
@@ -69,7 +71,8 @@ export class IdempotentRequest {
     this.#fingerprint = createHash('sha256')
       .update(`${method}\n${path}\n`)
       .update(content ?? '')
-      .digest('base64url');
+      .digest('base64url')
+      .slice(0, FINGERPRINT_LENGTH);
   }
 
   readonly receipt: Receipt = {
@@ -225,7 +228,7 @@ export const purgeExpired = (db: Database, now: Date): Promise<void> =>
     SELECT r.ctid FROM platforms p
     CROSS JOIN LATERAL (
       SELECT ctid FROM idempotency_records
-      WHERE platform_id = p.id AND expires_at <= ${now}::timestamptz + make_interval(secs => p.clock_offset_ms / 1000.0)
+      WHERE uuid_of(platform_id) = uuid_of(p.id) AND expires_at <= ${now}::timestamptz + make_interval(secs => p.clock_offset_ms / 1000.0)
       ORDER BY expires_at LIMIT ${portion}
     ) r`,
   );

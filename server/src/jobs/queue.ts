@@ -150,7 +150,7 @@ interface NextOfPlatform {
 export async function claimNext(db: Database, { platformId, now, until }: NextOfPlatform): Promise<Job | undefined> {
   const next = sql`
     SELECT j.platform_id, j.id, p.clock_offset_ms, p.mode FROM jobs j JOIN platforms p ON p.id = j.platform_id
-    WHERE j.state = 'READY' AND j.platform_id = ${platformId} AND j.run_at <= ${until}
+    WHERE j.state = 'READY' AND uuid_of(j.platform_id) = uuid_of(${platformId}) AND j.run_at <= ${until}
     ORDER BY j.run_at, j.id LIMIT 1`;
   const [job] = await claim(db, { now, next });
   return job;
@@ -308,12 +308,13 @@ export async function nextDue(db: Database, now: Date): Promise<Date | undefined
 }
 
 export interface PendingJob {
+  id: string;
   at: Date;
   kind: string;
   resourceId: string;
 }
 
-interface PendingOptions {
+export interface PendingOptions {
   limit: number;
   /** Latest `runAt`, on the clock of the platform. */
   until?: Date;
@@ -329,16 +330,16 @@ export async function pendingJobs(
   const bound = sql`${until ? sql`AND run_at <= ${until}` : emptySql}
     ${resourceIds ? sql`AND resource_id = ANY(${resourceIds}::text[])` : emptySql}`;
   const found = await db.read<JobRow>(sql`
-    SELECT run_at, kind, resource_id FROM jobs
-    WHERE platform_id = ${platformId} AND state = 'READY' ${bound} ORDER BY run_at, id LIMIT ${limit}`);
-  return found.map((row) => ({ at: row.run_at, kind: row.kind, resourceId: row.resource_id }));
+    SELECT id, run_at, kind, resource_id FROM jobs
+    WHERE uuid_of(platform_id) = uuid_of(${platformId}) AND state = 'READY' ${bound} ORDER BY run_at, id LIMIT ${limit}`);
+  return found.map((row) => ({ id: row.id, at: row.run_at, kind: row.kind, resourceId: row.resource_id }));
 }
 
 /** Number of pending jobs, counted up to a limit. */
 export async function countPendingJobs(db: Database, platformId: string, limit: number): Promise<number> {
   const [row] = await db.read<{ count: bigint }>(sql`
     SELECT count(*) FROM (
-      SELECT 1 FROM jobs WHERE platform_id = ${platformId} AND state = 'READY' LIMIT ${limit}) AS pending`);
+      SELECT 1 FROM jobs WHERE uuid_of(platform_id) = uuid_of(${platformId}) AND state = 'READY' LIMIT ${limit}) AS pending`);
   return Number(row?.count ?? 0);
 }
 
@@ -350,5 +351,5 @@ export async function realign(db: Database, platformId?: string): Promise<void> 
   const which = platformId === undefined ? sql`p.clock_offset_ms > 0` : sql`p.id = ${platformId}`;
   await db.write(sql`
     UPDATE jobs SET due_at = jobs.run_at - ${clockOffset} FROM platforms p
-    WHERE p.id = jobs.platform_id AND ${which} AND jobs.state = 'READY' AND jobs.due_at <> jobs.run_at - ${clockOffset}`);
+    WHERE uuid_of(p.id) = uuid_of(jobs.platform_id) AND ${which} AND jobs.state = 'READY' AND jobs.due_at <> jobs.run_at - ${clockOffset}`);
 }

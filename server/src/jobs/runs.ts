@@ -5,7 +5,7 @@ import { deleteInPortions } from '../db/portions.ts';
 import { rawSql, sql } from '../db/sql.ts';
 import { nullable, real, smallint, table, text, timestamptz, uuid } from '../db/table.ts';
 import { addMs, type Clock, DAY_MS } from '../kernel/clock.ts';
-import { earliestId, type IdType, uuidOf } from '../kernel/ids.ts';
+import { earliestUuid, type IdType } from '../kernel/ids.ts';
 
 export const jobOutcomes = ['DONE', 'RETRY', 'DEAD'] as const;
 export type JobOutcome = (typeof jobOutcomes)[number];
@@ -56,8 +56,6 @@ export function recordRun(job: TriedJob, run: JobRun): Effect[] {
   return [{ kind: runKind, rows: [runs.toRow(record)] }];
 }
 
-const FIRST = new Date(0);
-
 interface Retention {
   db: Database;
   clock: Clock;
@@ -73,18 +71,15 @@ export const sweepJobRunsOf = (db: Database, period: Period, before: Date): Prom
   deleteRuns(db, partitionName('job_runs', period), before);
 
 async function deleteRuns(db: Database, partition: string, before: Date): Promise<void> {
-  for (const type of recordedTypes) {
-    const oldest = earliestId(type, before);
-    await deleteInPortions(
-      db,
-      rawSql(partition),
-      (portion) => sql`
-        SELECT o.ctid FROM platforms p CROSS JOIN LATERAL (
-          SELECT ctid FROM ${rawSql(partition)}
-          WHERE platform_id = p.id AND resource_id >= ${earliestId(type, FIRST)} AND resource_id < ${oldest}
-            AND id < ${uuidOf(oldest)}::uuid
-          LIMIT ${portion}
-        ) o`,
-    );
-  }
+  const oldest = earliestUuid(before);
+  await deleteInPortions(
+    db,
+    rawSql(partition),
+    (portion) => sql`
+      SELECT o.ctid FROM platforms p CROSS JOIN LATERAL (
+        SELECT ctid FROM ${rawSql(partition)}
+        WHERE uuid_of(platform_id) = uuid_of(p.id) AND uuid_of(resource_id) < ${oldest} AND id < ${oldest}
+        LIMIT ${portion}
+      ) o`,
+  );
 }

@@ -2,6 +2,7 @@ import { Batches } from '../db/batches.ts';
 import type { Database } from '../db/database.ts';
 import { addMs, type Clock, MINUTE_MS, monotonicMs } from '../kernel/clock.ts';
 import { uuidv7 } from '../kernel/ids.ts';
+import type { DeferredJobs } from './deferred.ts';
 import type { JobHandoff } from './handoff.ts';
 import {
   type CompletedJob,
@@ -60,6 +61,7 @@ interface WorkerOptions {
   clock: Clock;
   handlers: JobHandlers;
   handoff: JobHandoff;
+  deferred: DeferredJobs;
   onFailure?: (job: Job, error: unknown, outcome: JobOutcome) => void;
   onRun?: (job: Job, outcome: JobOutcome, durationMs: number) => void;
 }
@@ -81,6 +83,8 @@ export class Worker {
   #timers: NodeJS.Timeout[] = [];
   #wake: (() => void) | undefined;
   #isAwake = false;
+  /** When deferred jobs were last enqueued. */
+  #enqueuedMs = Number.NEGATIVE_INFINITY;
   readonly #onSignal = (): void => this.wake();
   /** Jobs that complete together are deleted by one statement. */
   readonly #completed: Batches<CompletedJob, undefined>;
@@ -104,10 +108,10 @@ export class Worker {
       hasCapacity: () => this.#running.size < MAX_CONCURRENT,
       take: (job) => void this.#start(job),
     });
-    void this.#realign();
+    void this.#realignAll();
     this.#timers = [
       setInterval(() => void this.#renew(), LEASE_MS / 3),
-      setInterval(() => void this.#realign(), REALIGN_MS),
+      setInterval(() => void this.#realignAll(), REALIGN_MS),
     ];
   }
 
@@ -130,6 +134,7 @@ export class Worker {
 
   /** Runs the next job of a platform up to a time of its clock; undefined if there is none to claim. */
   async runNext({ platformId, until, moveClock }: NextRun) {
+    await this.#options.deferred.enqueueNext(platformId, until);
     const claimed = await claimNext(this.#options.db, { platformId, now: this.#options.clock.now(), until });
     if (!claimed) return undefined;
     const { now, clockOffsetMs } = await moveClock(claimed.runAt);
@@ -153,12 +158,22 @@ export class Worker {
   /** Starts due jobs and returns the time until the next poll. */
   async #claim(): Promise<number> {
     const { db, clock } = this.#options;
+    await this.#enqueueDeferred();
     const jobs = await claimDue(db, { now: clock.now(), limit: CLAIM_BATCH });
     for (const job of jobs) void this.#start(job);
     if (jobs.length === CLAIM_BATCH || this.#isAwake) return 0;
     const due = await nextDue(db, clock.now());
     const untilDue = due ? due.getTime() - clock.now().getTime() : POLL_MS;
     return Math.min(Math.max(untilDue, MIN_PAUSE_MS), POLL_MS);
+  }
+
+  /** At most once per poll interval, however often the worker is woken. */
+  async #enqueueDeferred(): Promise<void> {
+    const now = monotonicMs();
+    if (now - this.#enqueuedMs < POLL_MS) return;
+    this.#enqueuedMs = now;
+    // Tried again after the poll interval: a failure here must not keep other jobs from running.
+    await this.#options.deferred.enqueueDue(this.#options.clock.now()).catch(() => {});
   }
 
   async #sleep(ms: number): Promise<void> {
@@ -243,8 +258,14 @@ export class Worker {
     await renewJobLeases(this.#options.db, [...this.#running.keys()], this.#options.clock.now()).catch(() => {});
   }
 
-  async #realign(): Promise<void> {
+  /** Recomputes the real times of jobs after the clock of a platform, or of all platforms, was advanced. */
+  async realign(platformId?: string): Promise<void> {
+    await realign(this.#options.db, platformId);
+    await this.#options.deferred.realign(platformId);
+  }
+
+  async #realignAll(): Promise<void> {
     // Repeated every minute.
-    await realign(this.#options.db).catch(() => {});
+    await this.realign().catch(() => {});
   }
 }

@@ -71,6 +71,10 @@ export function creationOf(id: string): Date | undefined {
 }
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const ANY_ID = new RegExp(`^[A-Za-z]+:${UUID}$`);
+
+/** Whether a text has the form of an id, of whatever type. */
+export const isId = (text: string): boolean => ANY_ID.test(text);
 
 /** JSON Schema pattern of an identifier of this type. */
 export const idPattern = (type: IdType): string => `^${type}:${UUID}$`;

@@ -3,6 +3,7 @@ import { mapPage, type PageRequest } from '../db/page.ts';
 import { emptySql, type Sql, sql } from '../db/sql.ts';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/clock.ts';
 import { dateOf, findOpenSince } from '../ledger/closed-days.ts';
+import { isOfPlatform } from '../ledger/entry-keys.ts';
 import { currencyJson } from '../rates/currencies.ts';
 import { balancesAt } from './accounts.ts';
 import { accountDays, type Segment, segmentsOf, startOf } from './closed-segments.ts';
@@ -54,7 +55,7 @@ export const accountSideJson = (row: AccountEntryRow, accountId: string) => ({
 });
 
 const ofAccount = ({ platformId, accountId }: Account): Sql => sql`
-  e.platform_id = ${platformId} AND (e.debit_account_id = ${accountId} OR e.credit_account_id = ${accountId})`;
+  ${isOfPlatform(platformId)} AND (e.debit_account_id = ${accountId} OR e.credit_account_id = ${accountId})`;
 
 interface SegmentRequest {
   segment: Segment;

@@ -4,6 +4,7 @@ import { emptySql, joinSql, type Sql, sql } from '../db/sql.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { chart, type SystemKind, systemAccount } from '../ledger/chart.ts';
 import { dateOf, findOpenSince, startOfDay } from '../ledger/closed-days.ts';
+import { isOfPlatform } from '../ledger/entry-keys.ts';
 import { currencies, currencyJson } from '../rates/currencies.ts';
 import { kindDescription, kindJson, ledgerKind } from './account-kinds.ts';
 import { earlier, type Period, untilMoment } from './period.ts';
@@ -122,8 +123,8 @@ export async function balancesAt(
   ];
   return db.read(sql`
     WITH entries AS MATERIALIZED (
-      SELECT debit_account_id, credit_account_id, amount, holder_id, held FROM ledger_entries
-      WHERE platform_id = ${platformId} AND created_at < ${to} ${from ? sql`AND created_at >= ${from}` : emptySql}
+      SELECT debit_account_id, credit_account_id, amount, holder_id, held FROM ledger_entries e
+      WHERE ${isOfPlatform(platformId)} AND created_at < ${to} ${from ? sql`AND created_at >= ${from}` : emptySql}
         AND ARRAY[debit_account_id, credit_account_id, holder_id] && ${ids}::text[]
     )
     SELECT id, sum(posted)::bigint AS posted, sum(held)::bigint AS held

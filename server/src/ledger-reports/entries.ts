@@ -2,8 +2,10 @@ import type { Database } from '../db/database.ts';
 import { DEFAULT_LIMIT, makeCursor, type Page, type PageRequest, readCursor } from '../db/page.ts';
 import { emptySql, type Sql, sql } from '../db/sql.ts';
 import { addMs } from '../kernel/clock.ts';
+import { uuidOf } from '../kernel/ids.ts';
 import { toJsonAmount } from '../kernel/money.ts';
 import { findOpenSince } from '../ledger/closed-days.ts';
+import { isOfSameTransaction } from '../ledger/entry-keys.ts';
 import { currencyJson } from '../rates/currencies.ts';
 import { kindJson } from './account-kinds.ts';
 import { type ClosedDay, type Segment, segmentsOf, startOf } from './closed-segments.ts';
@@ -44,7 +46,7 @@ export const entryColumns = sql`e.platform_id, e.transaction_id, e.phase, e.n, e
 export const withDetails = (entries: Sql): Sql => sql`
   SELECT e.*, d.kind AS debit_kind, c.kind AS credit_kind, t.type IS NOT DISTINCT FROM 'CARD' AS is_card,
     (SELECT r.phase || '/' || r.n FROM ledger_entries r
-     WHERE r.platform_id = e.platform_id AND r.transaction_id = e.transaction_id AND r.reverses = e.phase || '/' || e.n
+     WHERE ${isOfSameTransaction('r', 'e.platform_id', 'e.transaction_id')} AND r.reverses = e.phase || '/' || e.n
      LIMIT 1) AS reversed_by
   FROM (${entries}) e
   JOIN accounts d ON d.platform_id = e.platform_id AND d.id = e.debit_account_id
@@ -53,7 +55,7 @@ export const withDetails = (entries: Sql): Sql => sql`
 
 export const within = ({ from, to, transactionIds }: Omit<Segment, 'entries'>): Sql => sql`
   e.created_at < ${to} ${from ? sql`AND e.created_at >= ${from}` : emptySql}
-  ${transactionIds ? sql`AND e.transaction_id = ANY (${transactionIds}::text[])` : emptySql}`;
+  ${transactionIds ? sql`AND uuid_of(e.transaction_id) = ANY (${transactionIds.map(uuidOf)}::uuid[])` : emptySql}`;
 
 interface ListSource<R> {
   /** Closed days of the list, newest first, `before` a day and at most `limit` of them. */

@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 import { emptySql, joinSql, type Sql, sql } from '../db/sql.ts';
 import { addMs, DAY_MS } from '../kernel/clock.ts';
 import { dateOf, findOpenSince, startOfDay } from '../ledger/closed-days.ts';
+import { isOfPlatform } from '../ledger/entry-keys.ts';
 import { earlier, type Period } from './period.ts';
 
 /** Amount that entries have moved from the accounts of one kind to those of another, in one currency. */
@@ -53,8 +54,8 @@ const openFlows = (platformId: string, { from, to }: Period, inCurrency: Sql): S
   SELECT e.currency, d.kind AS debit_kind, c.kind AS credit_kind, e.amount, e.entries
   FROM (
     SELECT debit_account_id, credit_account_id, currency, sum(amount) AS amount, count(*) AS entries
-    FROM ledger_entries
-    WHERE platform_id = ${platformId} AND created_at < ${to} ${from ? sql`AND created_at >= ${from}` : emptySql} ${inCurrency}
+    FROM ledger_entries e
+    WHERE ${isOfPlatform(platformId)} AND created_at < ${to} ${from ? sql`AND created_at >= ${from}` : emptySql} ${inCurrency}
     GROUP BY debit_account_id, credit_account_id, currency
   ) e
   JOIN accounts d ON d.platform_id = ${platformId} AND d.id = e.debit_account_id

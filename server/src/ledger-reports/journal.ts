@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { mapPage, type PageRequest } from '../db/page.ts';
 import { emptySql, type Sql, sql } from '../db/sql.ts';
+import { isOfPlatform } from '../ledger/entry-keys.ts';
 import { ledgerKind } from './account-kinds.ts';
 import { flowDays } from './closed-segments.ts';
 import { type EntryRow, entryColumns, entryJson, newestFirst, pageOfEntries, withDetails, within } from './entries.ts';
@@ -33,7 +34,7 @@ export async function listJournal(db: Database, platformId: string, filter: Jour
         db.read<EntryRow>(sql`
           WITH newest AS (
             SELECT ${entryColumns} FROM ledger_entries e
-            WHERE e.platform_id = ${platformId} AND ${within(segment)} ${after} ${conditions}
+            WHERE ${isOfPlatform(platformId)} AND ${within(segment)} ${after} ${conditions}
               ${period.from ? sql`AND e.created_at >= ${period.from}` : emptySql}
             ORDER BY ${newestFirst} LIMIT ${limit}
           )

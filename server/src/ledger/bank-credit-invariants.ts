@@ -1,4 +1,5 @@
 import { sql } from '../db/sql.ts';
+import { isOfPlatform } from './entry-keys.ts';
 import type { Invariant } from './invariant.ts';
 import { SERVICE_BOOK } from './service-book.ts';
 
@@ -8,8 +9,8 @@ const balanceOn = (kind: 'suspense' | 'transit.payout') => sql`
     SELECT sum(CASE WHEN m.credit_account_id = ${kind} || ':' || c.currency THEN m.amount ELSE 0 END
       - CASE WHEN m.debit_account_id = ${kind} || ':' || c.currency THEN m.amount ELSE 0 END)
     FROM ledger_entries m
-    WHERE m.platform_id = ${SERVICE_BOOK} AND m.transaction_id IN (
-      SELECT c.id UNION ALL SELECT r.id FROM bank_returns r WHERE r.credit_id = c.id)
+    WHERE ${isOfPlatform(SERVICE_BOOK, 'm')} AND uuid_of(m.transaction_id) IN (
+      SELECT uuid_of(c.id) UNION ALL SELECT uuid_of(r.id) FROM bank_returns r WHERE r.credit_id = c.id)
   ), 0)`;
 
 /** Bank credits and the payments that return them. */

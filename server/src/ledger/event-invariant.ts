@@ -43,8 +43,8 @@ async function* newestEvents(db: Database, platformId: string): AsyncGenerator<N
   for (let last: string | undefined; ; ) {
     const rows = await db.read<NewestEvent>(sql`
       SELECT t.id, t.status, t.version, e.data FROM transactions t
-      JOIN events e ON e.platform_id = ${uuidOf(platformId)} AND e.resource_id = ${shownTransactionId}
-        AND e.sequence = t.version
+      JOIN events e ON e.platform_id = ${uuidOf(platformId)} AND uuid_of(e.resource_id) = uuid_of(t.id)
+        AND e.resource_id = ${shownTransactionId} AND e.sequence = t.version
       WHERE t.platform_id = ${platformId} ${last === undefined ? emptySql : sql`AND t.id > ${last}`}
       ORDER BY t.id LIMIT ${PAGE}`);
     yield* rows;

@@ -2,6 +2,7 @@ import { rawSql, rows, type Sql, sql } from '../db/sql.ts';
 import { bankCreditInvariants } from './bank-credit-invariants.ts';
 import { cardInvariants } from './card-invariants.ts';
 import { chart, type SystemKind } from './chart.ts';
+import { isOfSameTransaction } from './entry-keys.ts';
 import { eventStatusInvariant, shownTransactionId } from './event-invariant.ts';
 import type { Invariant, ReadInvariant } from './invariant.ts';
 import { phases } from './recipes/phases.ts';
@@ -130,7 +131,7 @@ export const invariants: readonly (Invariant | ReadInvariant)[] = [
         SELECT *, row_number() OVER (PARTITION BY platform_id, transaction_id, reverses ORDER BY created_at, phase, n) AS nth
         FROM ledger_entries WHERE reverses IS NOT NULL
       ) m
-      LEFT JOIN ledger_entries o ON o.platform_id = m.platform_id AND o.transaction_id = m.transaction_id
+      LEFT JOIN ledger_entries o ON ${isOfSameTransaction('o', 'm.platform_id', 'm.transaction_id')}
         AND o.phase || '/' || o.n = m.reverses AND o.debit_account_id = m.credit_account_id
         AND o.credit_account_id = m.debit_account_id AND o.currency = m.currency AND o.amount = m.amount
         AND o.holder_id IS NOT DISTINCT FROM m.holder_id AND o.held = -m.held
@@ -308,15 +309,22 @@ const TABLES_OF_PLATFORMS = [
   'request_log_blocks',
 ];
 
-/** Skip scan over the primary key, which platform_id leads: reads one row per platform. */
+/** Tables whose key is led by the UUID of the platform: as a column, or computed by their index. */
+const UUID_KEYS: Readonly<Record<string, Sql>> = {
+  events: sql`platform_id`,
+  listed_statuses: sql`uuid_of(platform_id)`,
+};
+
+/** Skip scan over the key, which the platform leads: reads one row per platform. */
 const orphanedRows = TABLES_OF_PLATFORMS.map((name) => {
   const table = rawSql(name);
-  const shown = name === 'events' ? sql`'Platform:' || owner.platform_id` : sql`owner.platform_id`;
+  const key = UUID_KEYS[name] ?? sql`platform_id`;
+  const shown = name in UUID_KEYS ? sql`'Platform:' || owner.platform_id` : sql`owner.platform_id`;
   return sql`(
     WITH RECURSIVE owner AS (
-      (SELECT platform_id FROM ${table} ORDER BY platform_id LIMIT 1)
+      (SELECT ${key} AS platform_id FROM ${table} ORDER BY 1 LIMIT 1)
       UNION ALL
-      SELECT (SELECT t.platform_id FROM ${table} t WHERE t.platform_id > owner.platform_id ORDER BY t.platform_id LIMIT 1)
+      SELECT (SELECT ${key} FROM ${table} WHERE ${key} > owner.platform_id ORDER BY 1 LIMIT 1)
       FROM owner WHERE owner.platform_id IS NOT NULL
     )
     SELECT ${shown} AS platform_id, ${name}::text AS subject, 'there is no such platform' AS message FROM owner

@@ -14,6 +14,7 @@ import { type Arm, Later, laterRows, type Sql, sql, together } from '../db/sql.t
 import { ApiError, assert } from '../kernel/errors.ts';
 import { memo } from '../kernel/memo.ts';
 import { minimumOfSystemAccount } from './chart.ts';
+import { isOfTransaction } from './entry-keys.ts';
 import { SystemAccounts } from './system-accounts.ts';
 
 /** A ledger entry: debits one account and credits another by the same amount, in one currency. */
@@ -318,7 +319,7 @@ const isIntegrityError = (error: unknown): boolean => sqlState(error)?.startsWit
 
 async function isPosted(db: Database, { platformId, transactionId, phase }: Posting): Promise<boolean> {
   const found = await db.read(sql`
-    SELECT 1 FROM ledger_entries
-    WHERE platform_id = ${platformId} AND transaction_id = ${transactionId} AND phase = ${phase} LIMIT 1`);
+    SELECT 1 FROM ledger_entries e
+    WHERE ${isOfTransaction(platformId, transactionId)} AND phase = ${phase} LIMIT 1`);
   return found.length > 0;
 }

@@ -6,10 +6,9 @@ import { addMs, MINUTE_MS } from '../kernel/clock.ts';
 import { retryOnConflict } from '../kernel/retry.ts';
 import { applyTransition, type PaymentDeps } from '../transactions/lifecycle.ts';
 import { quoteIdOf } from '../transactions/quote-content.ts';
+import { EXPIRY_JOB } from '../transactions/quote-expiries.ts';
 import { EXPIRED, findWaitingQuote } from '../transactions/start-payment.ts';
 import { isOpen } from '../transactions/status.ts';
-
-export const EXPIRY_JOB = 'quote.expire';
 
 export const expiryHandlers = (deps: PaymentDeps): JobHandlers => ({
   [EXPIRY_JOB]: { run: (job, now) => expire(deps, job, { quoteId: job.resourceId, now }) },
@@ -32,7 +31,8 @@ async function expireOffers(deps: PaymentDeps, job: Job, now: Date): Promise<New
   const { payeeId, madeBy } = pass;
   const open = await deps.db.read<{ id: string }>(sql`
     SELECT t.id FROM customers c
-    JOIN transactions t ON t.platform_id = c.platform_id AND t.platform_customer_id = c.platform_customer_id
+    JOIN transactions t ON uuid_of(t.platform_id) = uuid_of(c.platform_id)
+      AND hashtextextended(t.platform_customer_id, 0) = hashtextextended(c.platform_customer_id, 0)
     WHERE c.platform_id = ${platformId} AND c.id = ${resourceId} AND t.customer_id = c.id
       AND t.status IN ('CREATED', 'PENDING') AND t.expires_at IS NOT NULL
       ${payeeId === undefined ? emptySql : sql`AND t.destination_account = ${payeeId}`}

@@ -11,11 +11,10 @@ import { outcomeJob } from '../transactions/legs.ts';
 import { writeTransition } from '../transactions/lifecycle.ts';
 import { PENDING } from '../transactions/outcomes.ts';
 import { begin } from '../transactions/record.ts';
-import { expiryJobId, startTransition } from '../transactions/start-payment.ts';
+import { startTransition } from '../transactions/start-payment.ts';
 import { agreeWithCounterparty } from './agreement.ts';
 import type { QuoteDeps } from './deps.ts';
 import { type Draft, draft, needsProof } from './draft.ts';
-import { EXPIRY_JOB } from './expiry.ts';
 import { makeOffer, type QuoteContext } from './offer.ts';
 import { getPayee } from './payee.ts';
 import { getPayer } from './payer.ts';
@@ -86,7 +85,6 @@ async function writeQuote(deps: QuoteDeps, made: Draft, receipt: Receipt): Promi
   const { changed: transaction, effects } = beginning(deps, made);
   await deps.fastPath.additions.add([
     ...effects,
-    expiry(made),
     ...receipt.remember({ status: 201, text, rebuiltFrom: referenceOf(made.id, 'PENDING') }),
   ]);
   deps.fastPath.freshQuotes.add(transaction);
@@ -94,10 +92,12 @@ async function writeQuote(deps: QuoteDeps, made: Draft, receipt: Receipt): Promi
 }
 
 /** PENDING, or CREATED where the rail accepts payments asynchronously. */
-function beginning(deps: QuoteDeps, { platform, transaction, handedOff, now }: Draft) {
+function beginning(deps: QuoteDeps, made: Draft) {
+  const { platform, transaction, handedOff, now } = made;
+  const expiry = { dueAt: dueAtOf(made) };
   const acceptanceMs = deps.banking.rails[platform.mode].acceptanceMs?.(handedOff);
-  if (acceptanceMs === undefined) return begin(transaction, [PENDING]);
-  const { changed, effects } = begin({ ...transaction, status: 'CREATED' }, []);
+  if (acceptanceMs === undefined) return begin(transaction, [PENDING], expiry);
+  const { changed, effects } = begin({ ...transaction, status: 'CREATED' }, [], expiry);
   const job = outcomeJob(
     { outcome: { type: 'ACCEPTED' }, leg: 'PAYOUT' },
     {
@@ -111,18 +111,8 @@ function beginning(deps: QuoteDeps, { platform, transaction, handedOff, now }: D
   return { changed, effects: [...effects, enqueue([job])] };
 }
 
-const expiry = ({ platform, id, now, expiresAt }: Draft): Effect =>
-  enqueue([
-    {
-      id: expiryJobId(id),
-      platformId: platform.id,
-      kind: EXPIRY_JOB,
-      resourceId: id,
-      runAt: expiresAt,
-      createdAt: now,
-      clockOffsetMs: platform.clockOffsetMs,
-    },
-  ]);
+/** Expiry in real time. */
+const dueAtOf = ({ platform, expiresAt }: Draft): Date => addMs(expiresAt, -platform.clockOffsetMs);
 
 /** Creates the quote in PENDING_AUTHORIZATION, without payment instructions until the proof. */
 async function writePendingAuthorization(
@@ -137,8 +127,7 @@ async function writePendingAuthorization(
   const text = pendingAuthorizationText(made, opened.challenge);
   const { paymentInstructions, ...details } = transaction.details;
   const effects = [
-    ...begin({ ...transaction, details }, [PENDING_AUTHORIZATION]).effects,
-    expiry(made),
+    ...begin({ ...transaction, details }, [PENDING_AUTHORIZATION], { dueAt: dueAtOf(made) }).effects,
     ...opened.effects,
     ...receipt.remember({ status: 202, text }),
   ];

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
-import { countPendingJobs, type PendingJob, pendingJobs, realign } from '../jobs/queue.ts';
+import { countPendingJobs, type PendingJob, type PendingOptions, pendingJobs } from '../jobs/queue.ts';
 import type { Worker } from '../jobs/worker.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { addMs, type Clock } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { AccessCache } from '../platforms/access.ts';
 import { holdClock, readClockOffset, setClock } from '../platforms/platforms.ts';
+import { countPendingExpiries, pendingExpiries } from '../transactions/quote-expiries.ts';
 import { titleOf } from './timer-titles.ts';
 
 const MAX_PENDING = 100;
@@ -28,10 +29,29 @@ interface Deps {
 
 export async function readClock({ db, clock }: Deps, platform: Platform) {
   const [pending, pendingCount] = await Promise.all([
-    pendingJobs(db, platform.id, { limit: MAX_PENDING }),
-    countPendingJobs(db, platform.id, MAX_COUNTED),
+    pendingTimers(db, platform.id, { limit: MAX_PENDING }),
+    countTimers(db, platform.id, MAX_COUNTED),
   ]);
   return { ...clockAt(clock, platform.clockOffsetMs), pending: pending.map(titled), pendingCount };
+}
+
+/** Jobs and expiries of quotes, in the order in which they run. */
+async function pendingTimers(db: Database, platformId: string, options: PendingOptions): Promise<PendingJob[]> {
+  const [jobs, expiries] = await Promise.all([
+    pendingJobs(db, platformId, options),
+    pendingExpiries(db, platformId, options),
+  ]);
+  return [...jobs, ...expiries].sort(byTime).slice(0, options.limit);
+}
+
+const byTime = (a: PendingJob, b: PendingJob): number => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1);
+
+async function countTimers(db: Database, platformId: string, limit: number): Promise<number> {
+  const [jobs, expiries] = await Promise.all([
+    countPendingJobs(db, platformId, limit),
+    countPendingExpiries(db, platformId, limit),
+  ]);
+  return Math.min(jobs + expiries, limit);
 }
 
 const clockAt = (clock: Clock, offsetMs: number) => ({
@@ -39,7 +59,7 @@ const clockAt = (clock: Clock, offsetMs: number) => ({
   offsetSeconds: offsetMs / 1_000,
 });
 
-const titled = (event: PendingJob) => ({ ...event, title: titleOf(event.kind) });
+const titled = ({ at, kind, resourceId }: Omit<PendingJob, 'id'>) => ({ at, kind, resourceId, title: titleOf(kind) });
 
 /**
  * Advances the clock of a sandbox platform and runs all jobs that fall due, in order, before it answers. Concurrent
@@ -53,7 +73,7 @@ export const runToNext = (deps: Deps, platform: Platform, resourceId?: string) =
   holding(deps, platform.id, async (start) => {
     const { db, clock } = deps;
     const resourceIds = resourceId === undefined ? undefined : idsOf(resourceId);
-    const [next] = await pendingJobs(db, platform.id, { limit: 1, ...(resourceIds && { resourceIds }) });
+    const [next] = await pendingTimers(db, platform.id, { limit: 1, ...(resourceIds && { resourceIds }) });
     if (!next) return { ...clockAt(clock, start), happened: [] };
     const end = Math.max(start, next.at.getTime() - clock.now().getTime());
     return advanceTo(deps, platform.id, { start, end });
@@ -109,10 +129,10 @@ interface Step {
 }
 
 async function advanceTo(deps: Deps, platformId: string, { start, end }: Step) {
-  const { db, clock, accessCache } = deps;
+  const { db, clock, worker, accessCache } = deps;
   const happened = await runUntil(deps, { platformId, start, until: addMs(clock.now(), end) });
   await setClock(db, platformId, end);
-  await realign(db, platformId);
+  await worker.realign(platformId);
   await accessCache.refresh();
   return { ...clockAt(clock, end), happened: happened.map(titled) };
 }
@@ -121,7 +141,7 @@ async function runUntil(
   { db, clock, worker }: Deps,
   { platformId, start, until }: { platformId: string; start: number; until: Date },
 ) {
-  const happened: PendingJob[] = [];
+  const happened: Omit<PendingJob, 'id'>[] = [];
   let waits = 0;
   let clockOffsetMs = start;
   let now = addMs(clock.now(), start);
@@ -140,7 +160,7 @@ async function runUntil(
     if (ran?.outcome === 'DONE') happened.push({ at: ran.now, kind: ran.job.kind, resourceId: ran.job.resourceId });
     if (ran) continue;
     // A worker may still run a job that it claimed before: wait for its end.
-    const [left] = await pendingJobs(db, platformId, { limit: 1, until });
+    const [left] = await pendingTimers(db, platformId, { limit: 1, until });
     if (!left || ++waits > MAX_WAITS) break;
     await sleep(WAIT_MS);
   }

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { joinSql, literalLimit, rawSql, rows, type Sql, sql } from '../db/sql.ts';
+import { emptySql, joinSql, literalLimit, rawSql, rows, type Sql, sql } from '../db/sql.ts';
 import { type IdType, uuidOf } from '../kernel/ids.ts';
 import type { LoggedLine } from '../request-log/block.ts';
 import { findNewestRequests, findRequestsBetween } from '../request-log/history.ts';
@@ -76,11 +76,12 @@ interface Condition {
 }
 
 function scanOf(platformId: string, { source, condition }: Condition): Sql {
-  const { type, columns, from, shown = sql`true`, hasUuids, idTypes } = source;
+  const { type, columns, from, shown = sql`true`, hasUuids, hasUuidIndexes, idTypes } = source;
+  const indexed = hasUuidIndexes ? sql`AND uuid_of(platform_id) = uuid_of(${platformId})` : emptySql;
   const id = hasUuids ? rawSql(`'${idTypes[0]}:' || id AS id`) : sql`id`;
   return sql`
     (SELECT ${type} AS type, ${id}, ${columns} FROM ${from}
-    WHERE platform_id = ${keyOf(source, platformId)} AND ${shown} AND ${condition} ${PER_CONDITION})`;
+    WHERE platform_id = ${keyOf(source, platformId)} ${indexed} AND ${shown} AND ${condition} ${PER_CONDITION})`;
 }
 
 function indexedScans(platformId: string, term: Term): Sql[] {

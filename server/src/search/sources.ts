@@ -1,6 +1,7 @@
 import { type Sql, sql } from '../db/sql.ts';
 import type { IdType } from '../kernel/ids.ts';
 import { moneyText } from '../rates/money-text.ts';
+import { hasReference } from '../transactions/indexed-texts.ts';
 import { quoteIdOf } from '../transactions/quote-content.ts';
 import { statusColumn } from '../webhooks/event-status.ts';
 
@@ -40,6 +41,8 @@ export interface Source {
   shown?: Sql;
   /** Stores platforms and ids as UUIDs, without their types. */
   hasUuids?: boolean;
+  /** Has indexes that begin with the UUID of the platform. */
+  hasUuidIndexes?: boolean;
   /** Has an index of the last characters of its ids. */
   hasIdEnd?: boolean;
   /** Table without such an index, in which the end of an id is sought among the newest ids only. */
@@ -101,7 +104,8 @@ export const sources: readonly Source[] = [
     columns: sql`type AS label, ARRAY[status, reference] AS notes,
       COALESCE(sent_amount, received_amount) AS amount, COALESCE(sent_currency, received_currency) AS currency`,
     newestOf: sql`transactions`,
-    matches: [equals(sql`reference`)],
+    hasUuidIndexes: true,
+    matches: [hasReference],
     idOf: ({ label, id }) => (label === 'CARD' ? `Card${id}` : id),
     title: ({ label, ...row }) => `${transactionNames[label ?? ''] ?? 'Transaction'}${amountOf(row)}`,
   },

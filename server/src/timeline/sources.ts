@@ -1,4 +1,5 @@
 import { joinSql, rawSql, rows, type Sql, sql } from '../db/sql.ts';
+import { isOfTransaction } from '../ledger/entry-keys.ts';
 import type { LoggedLine } from '../request-log/block.ts';
 import { attemptsColumn, statusColumn } from '../webhooks/event-status.ts';
 import { isOfResource, shownId } from '../webhooks/stored-event.ts';
@@ -33,10 +34,19 @@ export const momentsOf = ({ platformId, transactionId, key, quoteId }: Omit<Time
   WHERE t.platform_id = ${platformId} AND t.id = ${key}
   UNION ALL
   SELECT at, ${wallTimeOf(sql`id::text`)}, 3 FROM job_runs
-  WHERE platform_id = ${platformId} AND resource_id IN (${transactionId}, ${quoteId})
+  WHERE ${isRunOf({ platformId, transactionId, quoteId })}
   UNION ALL
   SELECT created_at, ${wallTimeOf(sql`id`)}, 4 FROM transactions
   WHERE platform_id = ${platformId} AND id = ${key}`;
+
+/** SQL: condition of the job runs of a payment. Its quote has the same UUID. */
+const isRunOf = ({
+  platformId,
+  transactionId,
+  quoteId,
+}: Pick<TimelineSubject, 'platformId' | 'transactionId' | 'quoteId'>): Sql => sql`
+  uuid_of(platform_id) = uuid_of(${platformId}) AND uuid_of(resource_id) = uuid_of(${transactionId})
+  AND resource_id IN (${transactionId}, ${quoteId})`;
 
 /** SQL: the real time of a moment on the clock of the platform: that of the same change, else by the moment before. */
 const wallTimeAt = (at: Sql): Sql => sql`${at} - (
@@ -67,7 +77,7 @@ const sources: Readonly<Record<TimelineKind, (subject: TimelineSubject) => Sql>>
   JOB: ({ platformId, transactionId, quoteId }) => sql`
     SELECT id::text, at, ${wallTimeOf(sql`id::text`)}, jsonb_build_object('job', kind, 'durationMs', duration_ms,
       'try', try, 'outcome', outcome, 'error', error)
-    FROM job_runs WHERE platform_id = ${platformId} AND resource_id IN (${transactionId}, ${quoteId})`,
+    FROM job_runs WHERE ${isRunOf({ platformId, transactionId, quoteId })}`,
   RAIL: ({ platformId, key }) => sql`
     SELECT r ->> 'id', (r ->> 'at')::timestamptz, ${wallTimeOf(sql`(r ->> 'id')`)},
       r
@@ -83,7 +93,7 @@ const sources: Readonly<Record<TimelineKind, (subject: TimelineSubject) => Sql>>
         'credit', e.credit_account_id, 'currency', e.currency, 'amount', e.amount, 'code', e.code,
         'reverses', e.reverses, 'holder', e.holder_id, 'holderCurrency', h.currency, 'held', e.held) ORDER BY e.n) AS entries
       FROM ledger_entries e LEFT JOIN accounts h ON h.platform_id = e.platform_id AND h.id = e.holder_id
-      WHERE e.platform_id = ${platformId} AND e.transaction_id = ${key}
+      WHERE ${isOfTransaction(platformId, key)}
       GROUP BY e.phase, e.created_at
     ) posted`,
   EVENT: ({ platformId, transactionId }) => sql`

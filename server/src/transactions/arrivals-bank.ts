@@ -25,6 +25,7 @@ import {
   type UnmatchedReason,
 } from './bank-credits.ts';
 import { creditPosting } from './incoming.ts';
+import { hasReference } from './indexed-texts.ts';
 import type { PaymentDeps } from './lifecycle.ts';
 import { quoteIdOf } from './quote-content.ts';
 
@@ -93,7 +94,7 @@ async function findByReference(db: Database, mode: PlatformMode, text: string) {
     SELECT p.id, p.name, p.clock_offset_ms, t.transaction_id FROM platforms p
     CROSS JOIN LATERAL (
       SELECT id AS transaction_id FROM transactions
-      WHERE platform_id = p.id AND reference = ${`UMA-Q${digits}-REF`} AND expires_at IS NOT NULL LIMIT 1
+      WHERE uuid_of(platform_id) = uuid_of(p.id) AND ${hasReference(`UMA-Q${digits}-REF`)} AND expires_at IS NOT NULL LIMIT 1
     ) t
     WHERE p.mode = ${mode}`);
   if (!row) return undefined;

@@ -2,7 +2,8 @@ import type { Database } from '../db/database.ts';
 import { inPortions } from '../db/portions.ts';
 import { sql } from '../db/sql.ts';
 import { addMs, type Clock, DAY_MS } from '../kernel/clock.ts';
-import { earliestId } from '../kernel/ids.ts';
+import { earliestUuid } from '../kernel/ids.ts';
+import { isOfSameTransaction } from '../ledger/entry-keys.ts';
 
 /** Quotes that one sweep deletes at most, a minute of 2,000 per second; the rest follows in later sweeps. */
 const MAX_SWEPT = 120_000;
@@ -19,7 +20,7 @@ interface Retention {
  * for it, late, or if an agent requested its execution: ledger entries and actions refer to it.
  */
 export async function sweepExpiredQuotes({ db, clock, keepQuotesDays }: Retention): Promise<void> {
-  const oldest = earliestId('Transaction', addMs(clock.now(), -keepQuotesDays * DAY_MS));
+  const oldest = earliestUuid(addMs(clock.now(), -keepQuotesDays * DAY_MS));
   let total = 0;
   await inPortions(async (portion) => {
     // Scalar subqueries and arrays of keys force index probes, whatever the statistics of the tables.
@@ -28,12 +29,13 @@ export async function sweepExpiredQuotes({ db, clock, keepQuotesDays }: Retentio
         SELECT o.platform_id, o.id FROM platforms p
         CROSS JOIN LATERAL (
           SELECT l.platform_id, l.id FROM listed_statuses l
-          WHERE l.platform_id = p.id AND l.type = 'OUTGOING' AND l.status = 'EXPIRED' AND l.id < ${oldest}
+          WHERE uuid_of(l.platform_id) = uuid_of(p.id) AND l.type = 'OUTGOING' AND l.status = 'EXPIRED'
+            AND uuid_of(l.id) < ${oldest}
             AND (SELECT true FROM ledger_entries e
-              WHERE e.platform_id = l.platform_id AND e.transaction_id = l.id LIMIT 1) IS NULL
+              WHERE ${isOfSameTransaction('e', 'l.platform_id', 'l.id')} LIMIT 1) IS NULL
             AND (SELECT true FROM agent_actions a
               WHERE a.platform_id = l.platform_id AND a.transaction_id = l.id LIMIT 1) IS NULL
-          ORDER BY l.id LIMIT ${portion}
+          ORDER BY uuid_of(l.id) LIMIT ${portion}
         ) o
       ), deleted AS (
         DELETE FROM transactions WHERE platform_id = ANY (ARRAY(SELECT DISTINCT platform_id FROM old))
@@ -42,8 +44,8 @@ export async function sweepExpiredQuotes({ db, clock, keepQuotesDays }: Retentio
           AND status = 'EXPIRED' AND NOT details ? 'refund'
         RETURNING id
       ), unlisted AS (
-        DELETE FROM listed_statuses WHERE platform_id = ANY (ARRAY(SELECT DISTINCT platform_id FROM old))
-          AND type = 'OUTGOING' AND status = 'EXPIRED' AND id = ANY (ARRAY(SELECT id FROM deleted))
+        DELETE FROM listed_statuses WHERE uuid_of(platform_id) = ANY (ARRAY(SELECT DISTINCT uuid_of(platform_id) FROM old))
+          AND type = 'OUTGOING' AND status = 'EXPIRED' AND uuid_of(id) = ANY (ARRAY(SELECT uuid_of(id) FROM deleted))
       )
       SELECT count(*)::int AS count FROM deleted`);
     const count = swept?.count ?? 0;

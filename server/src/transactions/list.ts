@@ -1,11 +1,12 @@
 import type { Static } from '@sinclair/typebox';
 import type { Database } from '../db/database.ts';
-import { mapPage, page } from '../db/page.ts';
+import { mapPage, page, type UuidOrder } from '../db/page.ts';
 import { rawSql, type Sql, sql } from '../db/sql.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { addMs, MINUTE_MS } from '../kernel/clock.ts';
-import { earliestId, idPattern } from '../kernel/ids.ts';
+import { earliestId, earliestUuid, idPattern } from '../kernel/ids.ts';
 import { type CardTransactionRow, cardTransactionJson, getCardTransaction, toCardTransaction } from './card-record.ts';
+import { hasReference, isText } from './indexed-texts.ts';
 import { fromListed, fromListedAlone, isListed } from './listed-statuses.ts';
 import { type TransactionRow, toTransaction, transactionColumns, transactionJson, transactionText } from './record.ts';
 import { listedTypes, statusesByType, type TransactionQuery } from './schemas.ts';
@@ -17,16 +18,25 @@ export type TransactionFilter = Static<typeof TransactionQuery>;
  * filter that no single index serves is split into several scans, merged in the order of the list.
  */
 export async function listTransactions(db: Database, platform: Platform, filter: TransactionFilter) {
-  const { from, countedFrom, platformId, id, scans, decided } = sourceOf(filter);
+  const { from, countedFrom, keys, scans, decided } = sourceOf(filter);
+  const { platformId, id, uuid } = keys;
   const found = await page<ListedRow>(db, {
     keys: idPattern('Transaction'),
-    select: sql`${transactionColumns}, terms, ${id} AS listed_id`,
+    select: sql`${transactionColumns}, terms, ${uuid?.columns ?? id} AS listed_id`,
     from,
     countedFrom,
-    where: [sql`${platformId} = ${platform.id}`, ...conditionsOf({ platform, id }, without(filter, decided))],
+    where: [
+      sql`${platformId} = ${uuid ? sql`uuid_of(${platform.id})` : platform.id}`,
+      ...conditionsOf({ platform, keys }, without(filter, decided)),
+    ],
     scans,
     filter: filter.currency === undefined ? undefined : hasCurrency(filter.currency),
-    order: { column: id, direction: filter.sortOrder === 'asc' ? 'ASC' : 'DESC', keyOf: (row) => row.id },
+    order: {
+      column: id,
+      direction: filter.sortOrder === 'asc' ? 'ASC' : 'DESC',
+      keyOf: (row) => row.id,
+      ...(uuid && { uuid }),
+    },
     request: filter,
   });
   return mapPage(found, show);
@@ -47,14 +57,28 @@ const show = (row: ListedRow) =>
 /** Without an index, which every payment would pay for: checked on the rows that the other filters find. */
 const hasCurrency = (currency: string): Sql => sql`sent_currency = ${currency} OR received_currency = ${currency}`;
 
+/** Columns of the index that provides the order. */
+interface Keys {
+  platformId: Sql;
+  id: Sql;
+  /** Set for an index of UUIDs. */
+  uuid?: UuidOrder;
+}
+
+/** The primary key. */
+const textKeys: Keys = { platformId: sql`platform_id`, id: sql`id` };
+const uuidKeys: Keys = {
+  platformId: sql`uuid_of(platform_id)`,
+  id: sql`uuid_of(id)`,
+  uuid: { columns: sql`id`, key: sql`id` },
+};
+
 interface Source {
   from: Sql;
   countedFrom?: Sql | undefined;
   /** Filters that the scans decide. */
   decided: readonly (keyof TransactionFilter)[];
-  /** Columns of the index that provides the order. */
-  platformId: Sql;
-  id: Sql;
+  keys: Keys;
   /** Disjoint scans: no transaction is returned twice. */
   scans: Sql[];
 }
@@ -67,13 +91,27 @@ function sourceOf(filter: TransactionFilter): Source {
     ? {
         from: fromListed,
         countedFrom: needsTransactions(filter) ? undefined : fromListedAlone,
-        platformId: sql`listed_platform`,
-        id: sql`listed_id`,
+        keys: listedKeys,
         scans: listedScans(filter, status),
         decided: ['status', 'type'],
       }
-    : { from: sql`FROM transactions`, platformId: sql`platform_id`, id: sql`id`, scans: scansOf(filter), decided: [] };
+    : {
+        from: sql`FROM transactions`,
+        keys: hasOwnIndex(filter) ? uuidKeys : textKeys,
+        scans: scansOf(filter),
+        decided: [],
+      };
 }
+
+/** Whether another index than the primary key serves the list. */
+const hasOwnIndex = (filter: TransactionFilter): boolean =>
+  isNarrow(filter) || filter.type !== undefined || filter.status !== undefined;
+
+const listedKeys: Keys = {
+  platformId: sql`uuid_of(listed_platform)`,
+  id: sql`uuid_of(listed_id)`,
+  uuid: { columns: sql`listed_id`, key: sql`listed_id` },
+};
 
 const needsTransactions = ({ startDate, endDate, currency }: TransactionFilter): boolean =>
   [startDate, endDate, currency].some((value) => value !== undefined);
@@ -94,15 +132,15 @@ function listedScans({ type }: TransactionFilter, status: string): Sql[] {
 }
 
 function scansOf(filter: TransactionFilter): Sql[] {
-  const { type, status } = filter;
+  const { type } = filter;
   if (filter.accountIdentifier !== undefined) {
     const account = identifier(filter.accountIdentifier);
     return [
-      sql`source_account = ${account}`,
-      sql`destination_account = ${account} AND source_account IS DISTINCT FROM ${account}`,
+      isText(sql`source_account`, account),
+      sql`${isText(sql`destination_account`, account)} AND source_account IS DISTINCT FROM ${account}`,
     ];
   }
-  if (isNarrow(filter) || (type === undefined && status === undefined)) return [sql`true`];
+  if (isNarrow(filter) || !hasOwnIndex(filter)) return [sql`true`];
   // Literal, so that the planner has the frequency of each type.
   return listedTypes
     .filter((one) => type === undefined || one === type)
@@ -124,8 +162,7 @@ const SLACK_MS = 5 * MINUTE_MS;
 
 interface Context {
   platform: Platform;
-  /** Column of the index that provides the order. */
-  id: Sql;
+  keys: Keys;
 }
 
 type Condition = (value: never, context: Context) => Sql;
@@ -135,20 +172,22 @@ const conditions = {
   customerId: (
     id: string,
     { platform: { id: platformId } },
-  ) => sql`customer_id = ${id} AND platform_customer_id = COALESCE(
-    (SELECT c.platform_customer_id FROM customers c WHERE c.platform_id = ${platformId} AND c.id = ${id}), ${id})`,
-  platformCustomerId: (id: string) => sql`platform_customer_id = ${id}`,
-  senderAccountIdentifier: (account: string) => sql`source_account = ${identifier(account)}`,
-  receiverAccountIdentifier: (account: string) => sql`destination_account = ${identifier(account)}`,
+  ) => sql`customer_id = ${id} AND hashtextextended(platform_customer_id, 0) = hashtextextended(COALESCE(
+    (SELECT c.platform_customer_id FROM customers c WHERE c.platform_id = ${platformId} AND c.id = ${id}), ${id}), 0)`,
+  platformCustomerId: (id: string) => isText(sql`platform_customer_id`, id),
+  senderAccountIdentifier: (account: string) => isText(sql`source_account`, identifier(account)),
+  receiverAccountIdentifier: (account: string) => isText(sql`destination_account`, identifier(account)),
   status: (status: string) => sql`status = ${status}`,
   type: (type: string) => sql`type = ${type}`,
-  reference: (reference: string) => sql`reference = ${reference}`,
+  reference: hasReference,
   // Ids are in the order of createdAt, which has no index. The clock of a sandbox platform may be ahead of wall time.
-  startDate: (date: string, { platform: { clockOffsetMs }, id }) => sql`created_at >= ${date}
-    AND ${id} >= ${earliestId('Transaction', addMs(new Date(date), -clockOffsetMs - SLACK_MS))}`,
-  endDate: (date: string, { id }) => sql`created_at <= ${date}
-    AND ${id} < ${earliestId('Transaction', addMs(new Date(date), SLACK_MS))}`,
+  startDate: (date: string, { platform: { clockOffsetMs }, keys }) => sql`created_at >= ${date}
+    AND ${keys.id} >= ${earliestKey(keys, addMs(new Date(date), -clockOffsetMs - SLACK_MS))}`,
+  endDate: (date: string, { keys }) => sql`created_at <= ${date}
+    AND ${keys.id} < ${earliestKey(keys, addMs(new Date(date), SLACK_MS))}`,
 } satisfies { [K in keyof TransactionFilter]?: (value: string, context: Context) => Sql };
+
+const earliestKey = ({ uuid }: Keys, at: Date): string => (uuid ? earliestUuid(at) : earliestId('Transaction', at));
 
 function conditionsOf(context: Context, filter: TransactionFilter): Sql[] {
   return (Object.keys(conditions) as (keyof typeof conditions)[]).flatMap((name) => {

@@ -172,14 +172,22 @@ export interface Step {
   eventOptions?: Pick<NewEvent, 'id' | 'delivery'>;
 }
 
-/** Effects that insert a transaction with its first steps and their events. `report`: of a rail that rejects it at once. */
-export function begin(transaction: Transaction, steps: readonly Step[], report?: RailReport) {
+interface BeginOptions {
+  /** Report of a rail that rejects the transaction at once. */
+  report?: RailReport | undefined;
+  /** Expiry of its quote in real time, if the quote waits for its execution. */
+  dueAt?: Date;
+}
+
+/** Effects that insert a transaction with its first steps and their events. */
+export function begin(transaction: Transaction, steps: readonly Step[], { report, dueAt }: BeginOptions = {}) {
   const { changed, events } = walk({ ...transaction, version: 0n }, steps);
   const emitted = events.length > 0 ? [emit(events)] : [];
   const inserted = report
     ? { kind: insertReportedKind, rows: [{ ...toRow(changed), rail_reports: [onRail(changed, report)] }] }
     : { kind: insertKind, rows: [toRow(changed)] };
-  return { changed, effects: [inserted, ...emitted, ...listStatus(listedOf(changed))] };
+  const expiry = dueAt && { expiresAt: transaction.quote?.expiresAt ?? null, dueAt };
+  return { changed, effects: [inserted, ...emitted, ...listStatus({ ...listedOf(changed), expiry })] };
 }
 
 interface AdvanceOptions {

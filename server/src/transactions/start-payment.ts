@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Effect } from '../db/effects.ts';
-import { cancelJobs, enqueue } from '../jobs/queue.ts';
+import { enqueue } from '../jobs/queue.ts';
 import { assert } from '../kernel/errors.ts';
 import { payments, phases } from '../ledger/recipes.ts';
 import type { RailPayment } from '../providers/rails/port.ts';
@@ -22,9 +22,6 @@ interface PreparedPayment {
   transaction: Transaction;
 }
 
-/** Id of the job that expires a quote; cancelled when the payment starts. */
-export const expiryJobId = (quoteId: string): string => quoteId.replace(/^\w+:/, 'TimedJob:');
-
 /** Ends a quote that was not started in time, or whose customer was deleted. */
 export const EXPIRED: Step = {
   event: 'OUTGOING_PAYMENT.EXPIRED',
@@ -44,7 +41,6 @@ export function startTransition(
   const { amount, currency } = terms.payment.sent;
   const effects = [
     enqueue([submitJob({ ...handedOff, at }, { runAt: at, createdAt: at, clockOffsetMs }, id)]),
-    cancelJobs(platformId, [expiryJobId(id)]),
     countVolume({ platformId, ownerId: payerId, currency, amount, maximum: dailyMax, at }),
   ];
   // Execution implies acceptance, which may be reported later.

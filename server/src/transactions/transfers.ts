@@ -59,7 +59,7 @@ export function firstSteps(
 ) {
   const effectsOf = (changed: Transaction): readonly Effect[] => agentTransfer?.effectsOf(changed) ?? [];
   if (!agentTransfer?.held) {
-    const { changed, effects } = begin(transaction, steps, report);
+    const { changed, effects } = begin(transaction, steps, { report });
     return { changed, guard: agentTransfer?.guard, effects: [...effects, ...effectsOf(changed)] };
   }
   const { changed, guard, effects } = advance(agentTransfer.held, steps, now, { pull: transaction.pull, report });

@@ -5,7 +5,7 @@ import { assert } from '../kernel/errors.ts';
 import { uuidOf } from '../kernel/ids.ts';
 import { type Endpoint, endpointColumns, endpointOf } from './endpoints.ts';
 import type { EventType } from './events.ts';
-import { isEvent, payloadOf, type StoredEvent, shownId, storedColumns } from './stored-event.ts';
+import { isEvent, isSameResource, payloadOf, type StoredEvent, shownId, storedColumns } from './stored-event.ts';
 
 /** How long an event is retried after its first failed attempt. */
 export const KEPT_TRYING_MS = 7 * DAY_MS;
@@ -140,11 +140,11 @@ async function readBefore(
   const place = (resourceId: string, sequence: bigint): string => `${resourceId} ${sequence}`;
   const places = new Map(read.map((row) => [place(row.resource_id, row.sequence), row]));
   const before = new Map<string, string>();
-  const unknown: { id: string; resource_id: string; sequence: string }[] = [];
+  const unknown: object[] = [];
   for (const { id, status, resource_id, sequence } of read) {
     if (status !== 'PENDING') continue;
     const previous = places.get(place(resource_id, sequence - 1n));
-    if (!previous) unknown.push({ id, resource_id, sequence: sequence.toString() });
+    if (!previous) unknown.push({ platform_id: platform, id, resource_id, sequence: sequence.toString() });
     else if (previous.status === 'PENDING') before.set(id, previous.id);
   }
   for (const { id, before_id: beforeId } of await findBefore(db, platform, unknown)) before.set(id, beforeId);
@@ -155,12 +155,12 @@ async function readBefore(
 const findBefore = (db: Database, platform: string, events: readonly object[]) =>
   db.read<{ id: string; before_id: string }>(sql`
     SELECT r.id, ${shownId('p.event_id')} AS before_id
-    FROM ${rows(events)} AS r(id text, resource_id text, sequence bigint)
+    FROM ${rows(events)} AS r(platform_id uuid, id text, resource_id text, sequence bigint)
     CROSS JOIN LATERAL (SELECT COALESCE(
       (SELECT e.id FROM events e
-        WHERE e.platform_id = ${platform} AND e.resource_id = r.resource_id AND e.sequence = r.sequence - 1),
+        WHERE ${isSameResource('e', 'r')} AND e.sequence = r.sequence - 1),
       (SELECT e.id FROM events e
-        WHERE e.platform_id = ${platform} AND e.resource_id = r.resource_id AND e.sequence < r.sequence
+        WHERE ${isSameResource('e', 'r')} AND e.sequence < r.sequence
         ORDER BY e.sequence DESC LIMIT 1)) AS id) b
     JOIN pending_deliveries p ON p.platform_id = ${platform} AND p.event_id = b.id`);
 

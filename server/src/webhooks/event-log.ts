@@ -3,7 +3,7 @@ import { emptySql, type Sql, sql } from '../db/sql.ts';
 import { addMs, MINUTE_MS } from '../kernel/clock.ts';
 import { earliestId, earliestUuid, uuidOf } from '../kernel/ids.ts';
 import { type EventRow, eventColumns } from './history.ts';
-import { isEvent, type StoredEvent } from './stored-event.ts';
+import { isEvent, isSameResource, type StoredEvent } from './stored-event.ts';
 
 /** Greatest delay from the id of an event to its commit: more than a statement may wait and run. */
 const LATE_MS = MINUTE_MS;
@@ -50,7 +50,7 @@ export async function placeAfter(db: Database, platformId: string, id: string): 
   const [found] = await db.read<{ place: string; sequence: bigint }>(sql`
     SELECT max(b.written_in)::text AS place, e.sequence FROM events e CROSS JOIN LATERAL (
       SELECT ${ownTransaction(sql`o.written_in`)} AS written_in FROM events o
-      WHERE o.platform_id = e.platform_id AND o.resource_id = e.resource_id AND o.sequence <= e.sequence
+      WHERE ${isSameResource('o', 'e')} AND o.sequence <= e.sequence
       ORDER BY o.sequence DESC LIMIT ${OVERLAPPING}) b
     WHERE ${isEvent(platformId, id)} GROUP BY e.sequence`);
   if (!found) return placeAt(id);

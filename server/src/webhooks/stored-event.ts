@@ -1,7 +1,7 @@
 import { emptySql, rawSql, type Sql, sql } from '../db/sql.ts';
 import { fillMarks, markBalances } from '../db/stored-balances.ts';
 import { addMs, DAY_MS } from '../kernel/clock.ts';
-import { creationOf, earliestUuid, uuidOf } from '../kernel/ids.ts';
+import { creationOf, earliestUuid, isId, uuidOf } from '../kernel/ids.ts';
 import { packedParameter, unpackText } from '../kernel/packed-text.ts';
 
 /** Columns from which the bytes of an event are rebuilt. */
@@ -26,13 +26,22 @@ export const storedColumns = sql`${shownId('e.id')} AS id, e.type, e.sequence, e
 export const isEvent = (platformId: string, id: string): Sql =>
   sql`e.platform_id = ${uuidOf(platformId)} AND e.id = ${uuidOf(id)}`;
 
+const UUID_LENGTH = 36;
+
 /** Ids are generated a little before their rows are written, by processes whose clocks may differ. */
 const MARGIN_MS = DAY_MS;
 
+/** SQL: both events are of one resource, spelled as in the index of events. */
+export const isSameResource = (one: string, other: string): Sql =>
+  rawSql(`${one}.platform_id = ${other}.platform_id AND uuid_of(${one}.resource_id) = uuid_of(${other}.resource_id)`);
+
 /** Condition of the events of one resource. They are younger than it, so that older partitions are not read. */
 export function isOfResource(platformId: string, resourceId: string): Sql {
+  // Looks like an id to the database, which could not read its UUID; no resource has such an id.
+  if (resourceId.split(':')[1]?.length === UUID_LENGTH && !isId(resourceId)) return sql`false`;
   const created = creationOf(resourceId);
-  return sql`e.platform_id = ${uuidOf(platformId)} AND e.resource_id = ${resourceId}
+  return sql`e.platform_id = ${uuidOf(platformId)} AND uuid_of(e.resource_id) = uuid_of(${resourceId})
+    AND e.resource_id = ${resourceId}
     ${created ? sql`AND e.id >= ${earliestUuid(addMs(created, -MARGIN_MS))}` : emptySql}`;
 }
 
