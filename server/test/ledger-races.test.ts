@@ -151,7 +151,9 @@ test('a batch with one overdraft, one repeat and one invalid posting posts all o
   const all = [...good.slice(0, 20), overdraft, ...good.slice(20, 40), repeat, unreadable, ...good.slice(40)];
   const settled = await Promise.allSettled(all.map((posting) => ledger.post(posting)));
   const rejected = settled.flatMap((one, i) => (one.status === 'rejected' ? [all[i]] : []));
-  expect(rejected).toEqual([overdraft, repeat, unreadable]);
+  // Two batches may be in flight, so that either of the two equal postings may be the second one.
+  expect(rejected).toHaveLength(3);
+  expect(new Set(rejected)).toEqual(new Set([overdraft, repeat, unreadable]));
   expect((await balanceSheet(db, s.platform)).posted).toMatchObject({ 'customer0:USD': 40, 'customer1:USD': 160 });
   await s.sound();
 });
