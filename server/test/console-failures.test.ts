@@ -90,6 +90,17 @@ describeInBrowser('a failure in the console', () => {
     await page.unroute(isCustomers);
   });
 
+  it('of the choices of a form is shown in the form', async () => {
+    const isAccounts = ({ pathname }: URL): boolean => pathname === `${BASE_PATH}/customers/internal-accounts`;
+    await page.route(isAccounts, unavailable);
+    await visitor.open('/payments/new', 'New payment');
+    await alertIn(page, 'The database is being moved.');
+    await page.unroute(isAccounts);
+    await retry(page).click();
+    await expect.poll(() => page.getByLabel('From').locator('option').count()).toBeGreaterThan(1);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
   it('does not end the session: the console starts once the server answers', async () => {
     const isSession = ({ pathname }: URL): boolean => pathname === '/console/session';
     await page.route(isSession, unavailable);

@@ -91,8 +91,8 @@ export const people: typeof English = {
     invalid: 'Elija uno de estos números',
   },
   idTypes: {
-    SSN: 'Número de la Seguridad Social de EE. UU. (SSN)',
-    ITIN: 'Número de contribuyente de EE. UU. (ITIN)',
+    SSN: 'Número de la Seguridad Social de EE.\u00a0UU. (SSN)',
+    ITIN: 'Número de contribuyente de EE.\u00a0UU. (ITIN)',
     NON_US_TAX_ID: 'Número fiscal de otro país',
   },
   identifier: {
