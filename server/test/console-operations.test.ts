@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apply } from '../src/db/effects.ts';
+import { sql } from '../src/db/sql.ts';
 import { enqueue } from '../src/jobs/queue.ts';
 import { addMs, MINUTE_MS, systemClock } from '../src/kernel/clock.ts';
+import { newId } from '../src/kernel/ids.ts';
 import { invitationUrl } from '../src/operator/invitations.ts';
 import { TestApp } from './support/app.ts';
 import { describeInBrowser } from './support/chromium.ts';
@@ -75,6 +77,8 @@ describeInBrowser('operations in the console', () => {
 
   it('are opened by an invited person, who creates a passkey and logs in with it', async () => {
     const { code, id } = await invite(app, 'Grace Hopper');
+    await page.goto(invitationUrl(app.url, 'f'.repeat(64)));
+    await page.getByText('The invitation is unknown').waitFor();
     await page.goto(invitationUrl(app.url, code));
     await page.getByRole('heading', { level: 1, name: 'Welcome, Grace Hopper' }).waitFor();
     expect(new URL(page.url()).hash).toBe('');
@@ -277,6 +281,16 @@ describeInBrowser('operations in the console', () => {
     await visitor.checkPage();
     await visitor.open('/operations/findings', 'Bank files');
     await page.getByText('No findings').waitFor();
+    await visitor.checkPage();
+    const long = `${'statement-of-the-bank-'.repeat(8)}.xml`;
+    for (const place of [1, 2, 3]) {
+      await app.database.db.write(sql`
+        INSERT INTO bank_findings (source, place, code, message, platform_id, payment_id, created_at)
+        VALUES (${long}, ${place}::int, 'UNKNOWN_PAYMENT', ${`No file contains the payment ${LONG_NAME}.`},
+          ${app.client.platformId}, ${newId('Transaction')}, now())`);
+    }
+    await visitor.open('/operations/findings', 'Bank files');
+    await expect.poll(() => page.getByText(long).count()).toBe(3);
     await visitor.checkPage();
   });
 

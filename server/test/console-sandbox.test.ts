@@ -140,7 +140,8 @@ describeInBrowser('the sandbox in the console', () => {
     const { page } = visitor;
     const payer = await newPayer(app.client);
     const card = { cardholderId: payer.customerId, form: 'VIRTUAL', fundingSources: [payer.accountId] };
-    expect((await app.client.post('/cards', { ...card, platformCardId: 'terminal-100' })).status).toBe(201);
+    const issued = await app.client.post('/cards', { ...card, platformCardId: 'terminal-100' });
+    expect(issued.status).toBe(201);
     await app.client.post('/sandbox/clock/advance', { seconds: 1 });
     await visitor.open('/sandbox', 'Sandbox');
     await page.getByLabel('Merchant').fill('BLUE BOTTLE');
@@ -148,6 +149,10 @@ describeInBrowser('the sandbox in the console', () => {
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await page.getByRole('button', { name: 'Return', exact: true }).click();
     await page.getByText('Refunded').waitFor();
+    const declined = { amount: 500, currency: { code: 'USD' }, merchant: { descriptor: 'BLUE BOTTLE 002' } };
+    await app.client.post(`/sandbox/cards/${issued.body.id}/simulate/authorization`, declined);
+    await visitor.open(`/cards/${issued.body.id}`);
+    await page.getByRole('img', { name: 'authorized 0.00 USD, settled 0.00 USD, refunded 0.00 USD' }).waitFor();
     await app.audit();
   });
 });

@@ -40,7 +40,7 @@ describe('the texts of hosted pages', () => {
   const english = Object.fromEntries(flatten(textsOf.en, ''));
 
   it.each(translations)(
-    'are complete in %s: not empty, with the placeholders of English, and translated',
+    'are complete in %s: not empty, with the placeholders of English, translated, and not broken before a sign',
     (language) => {
       const texts = flatten(textsOf[language], '');
       expect(texts.map(([path]) => path)).toEqual(Object.keys(english));
@@ -48,6 +48,8 @@ describe('the texts of hosted pages', () => {
         expect([path, text.trim()]).toEqual([path, text]);
         expect([path, text !== '', placeholders(text)]).toEqual([path, true, placeholders(english[path] ?? '')]);
       }
+      const breakable = texts.filter(([, text]) => /\S [%?!:;»]|« \S/.test(text));
+      expect(breakable).toEqual([]);
       const same = texts.filter(([path, text]) => text === english[path] && !SHARED.test(text));
       expect(same).toEqual([]);
     },
@@ -201,7 +203,7 @@ describe('the language of a hosted page', () => {
     const added = await visitor.post('/people/add/share', { ownershipPercentage: '50' });
     expect(added.status).toBe(303);
     await expectGerman(added.location?.slice(visitor.base.length) ?? '', 'Grace Hopper');
-    await expectGerman('/people', 'besitzt 50 %');
+    await expectGerman('/people', 'besitzt 50\u00a0%');
     const { body } = await client.get(`/beneficial-owners?customerId=${customerId}`);
     const person = `/people/${encodeURIComponent(body.data[0].id)}`;
     await expectGerman(`${person}/name`, 'Speichern und schließen');

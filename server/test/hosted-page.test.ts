@@ -171,7 +171,17 @@ describeInBrowser('the hosted page in a browser', () => {
     await page.getByRole('link', { name: 'Keep this person' }).click();
     await page.getByRole('link', { name: 'Remove Grace Hopper' }).click();
     await page.getByRole('button', { name: 'Remove this person' }).click();
-    await page.getByRole('link', { name: 'Add a person' }).waitFor();
+    await page.getByRole('link', { name: 'Add a person' }).click();
+    // Wider than the page, in one word.
+    const long = 'Wolfeschlegelsteinhausenbergerdorff';
+    await fill(page, { 'personalInfo-firstName': long, 'personalInfo-lastName': long, 'roles-0': 'check' });
+    await goOn(page);
+    await heading(page, 'Date of birth and nationality');
+    await page.goto(`${page.url().split('/people')[0]}/people`);
+    await inspect(page);
+    await page.getByRole('link', { name: `Remove ${long}` }).click();
+    await heading(page, `Remove ${long} ${long}?`);
+    await inspect(page);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -485,7 +495,7 @@ describeInBrowser('the hosted page in a browser', () => {
     await page.context().close();
   });
 
-  it('has pages for invitations and liveness checks in the same layout, light and dark', {
+  it('has pages for invitations, liveness checks and wrong addresses in the same layout, light and dark', {
     timeout: FLOW_MS,
   }, async () => {
     const { body: customer } = await app.client.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada' });
@@ -498,6 +508,7 @@ describeInBrowser('the hosted page in a browser', () => {
       [`/invitations/${invitation.code}`, /^Adaa+ invites you \| test$/],
       ['/invitations/ffffffff', /^This invitation does not exist \| Invitation$/],
       [new URL(await livenessLink(app.client)).pathname, /^You have nothing to do \| Liveness check$/],
+      [`/nowhere/${'a'.repeat(80)}`, /^Page not found \| Causeway$/],
     ];
     for (const options of [PHONE, DESK]) {
       const { page, complaints, hosts } = await open({

@@ -1,5 +1,7 @@
 import { accentStyle } from '../kernel/accent.ts';
 import { type Html, html } from '../kernel/html.ts';
+import { pageSign, type Sign } from '../kernel/page-shell.ts';
+import { signStyle } from '../kernel/page-style.ts';
 import { tokens } from '../kernel/page-tokens.ts';
 import type { CardDetails } from '../providers/issuer/port.ts';
 import type { PageContext } from '../texts/page-context.ts';
@@ -36,14 +38,15 @@ export function numberPage(context: RevealContext, details: CardDetails): Html {
 const brandNames: Record<CardDetails['brand'], string> = { VISA: 'Visa', MASTERCARD: 'Mastercard' };
 
 /** Does not say whether the link was used or has expired: the remedy is the same. */
-export const gonePage = (context: RevealContext): Html => messageOf(context, context.texts.card.gone);
+export const gonePage = (context: RevealContext): Html => messageOf(context, 'wait', context.texts.card.gone);
 
-export const unknownPage = (context: RevealContext): Html => messageOf(context, context.texts.card.unknown);
+export const unknownPage = (context: RevealContext): Html => messageOf(context, 'bad', context.texts.card.unknown);
 
 const messageOf = (
   context: RevealContext,
+  sign: Sign,
   { title, heading, text }: { title: string; heading: string; text: string },
-) => layout(context, { title }, html`<h1>${heading}</h1>\n<p>${text}</p>`);
+) => layout(context, { title }, html`${pageSign(sign)}\n<h1>${heading}</h1>\n<p>${text}</p>`);
 
 const layout = (
   { language, nonce, accentColor }: RevealContext,
@@ -69,11 +72,12 @@ ${script !== undefined && html`<script nonce="${nonce}">${{ markup: script }}</s
 
 /** Inline, because the page loads nothing. */
 const style = `${tokens}
+${signStyle}
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--ink); font: 1rem/1.5 var(--font); }
 main { max-width: 26rem; margin: 0 auto; padding: 1rem; }
-h1 { margin: 0 0 .75rem; font-size: 1.125rem; line-height: 1.35; font-weight: 650; }
-h1 + p { margin: 0; color: var(--muted); }
+h1 { margin: 0 0 .75rem; font-size: 1.125rem; line-height: 1.35; font-weight: 650; text-wrap: balance; }
+h1 + p { margin: 0; color: var(--muted); text-wrap: pretty; }
 dl { margin: 0; }
 dl div { padding: .5rem 0; border-top: 1px solid var(--line); }
 dt { color: var(--muted); font-size: .875rem; }
@@ -85,5 +89,5 @@ button:hover { background: var(--accent-soft); }
 button:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 .foot { display: flex; flex-wrap: wrap; gap: .5rem .75rem; align-items: center; margin: 0; padding: .75rem 0;
   border-top: 1px solid var(--line); color: var(--muted); font-size: .875rem; }
-#status { min-height: 1.5rem; margin: 0; color: var(--muted); font-size: .875rem; }
+#status { min-height: 1.5rem; text-wrap: pretty; margin: 0; color: var(--muted); font-size: .875rem; }
 `;

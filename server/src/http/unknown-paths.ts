@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../kernel/errors.ts';
 import { browserContext } from '../texts/page-context.ts';
-import { notFoundPage, notFoundPolicy } from './not-found-page.ts';
+import { notFoundPage } from './not-found-page.ts';
 import { sendPage } from './pages.ts';
 import { matchesTemplate } from './path-template.ts';
 import type { Route } from './route.ts';
@@ -19,7 +19,7 @@ export function isForPeople({ routes, basePath }: HttpOptions, { method, url, he
 export function showNotFound({ url, headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
   const context = browserContext(headers['accept-language']);
   const content = notFoundPage(context, url.split('?')[0] ?? '');
-  return sendPage(reply, { status: 404, content, language: context.language, policy: notFoundPolicy });
+  return sendPage(reply, { status: 404, content, language: context.language });
 }
 
 export function notFound({ routes, basePath }: HttpOptions, request: FastifyRequest): ApiError {

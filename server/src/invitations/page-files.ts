@@ -3,7 +3,6 @@ import type { Texts } from '../texts/en.ts';
 
 export const style = `${pageStyle}
 .lead .amount { color: var(--ink); font-weight: 650; white-space: nowrap; font-variant-numeric: tabular-nums; }
-h1, .lead { overflow-wrap: anywhere; }
 .code-box { display: grid; gap: 0.5rem; justify-items: center; padding: 1.5rem 1rem; border: 1px solid var(--line); border-radius: var(--radius-sheet); background: var(--ground); text-align: center; }
 .code-label { color: var(--muted); font-size: 0.9375rem; }
 .code { font: 650 2rem/1.25 var(--mono); letter-spacing: 0.08em; user-select: all; overflow-wrap: anywhere; }

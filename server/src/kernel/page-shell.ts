@@ -20,7 +20,7 @@ export interface PageShell {
   language: Language;
   /** Shown at the top of the page. */
   brand: Brand;
-  purpose: string;
+  purpose?: string;
   title: string;
   /** Word before the title of a page with errors. */
   errorWord?: string;
@@ -48,7 +48,7 @@ ${files.script !== undefined && html`<script src="${files.script}" defer></scrip
 </head>
 <body>
 <header class="top"><div class="top-row">${mark(brand)}
-<div><p class="brand">${brand.name}</p><p class="purpose">${purpose}</p></div></div></header>
+<div><p class="brand">${brand.name}</p>${purpose !== undefined && html`<p class="purpose">${purpose}</p>`}</div></div></header>
 <main id="main"><div class="sheet">${content}</div></main>
 ${foot && html`<footer class="foot">${foot}</footer>`}
 </body>

@@ -28,6 +28,7 @@ const LONG = [
   'secrets-in-logs',
   'console-settings',
   'console-journey',
+  'console-failures',
   'embedded',
   'ledger-properties',
   'console-ledger',

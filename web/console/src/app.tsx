@@ -7,6 +7,7 @@ import { type OpenSession, SessionContext } from './api/use-session.ts';
 import { LoginPage } from './pages/login-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { InvitationPage } from './pages/operations/invitation-page.tsx';
+import { UnreachablePage } from './pages/unreachable-page.tsx';
 import { Waiting } from './parts/waiting.tsx';
 import { routes } from './routes.ts';
 import { PageFailure } from './shell/page-failure.tsx';
@@ -24,6 +25,7 @@ const INVITATION_PATH = '/console/invitation';
 export function App() {
   const [session, setSession] = useState<ConsoleSession>();
   const [isReady, setReady] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
   const [hasEnded, setEnded] = useState(false);
   const queries = useQueryClient();
 
@@ -32,6 +34,18 @@ export function App() {
     queries.clear();
     setSession(undefined);
   }, [queries]);
+
+  const start = useCallback(() => {
+    // A one-time link starts a new session, so the old one is not looked up.
+    const opening = hasCode() ? Promise.resolve(undefined) : findSession();
+    opening
+      .then((found) => {
+        setSession(found);
+        setFailure(undefined);
+      })
+      .catch(setFailure)
+      .finally(() => setReady(true));
+  }, []);
 
   useEffect(() => {
     const onEnd = (): void => {
@@ -43,17 +57,16 @@ export function App() {
     };
     window.addEventListener(SESSION_ENDED, onEnd);
     window.addEventListener('hashchange', onLink);
-    // A one-time link starts a new session, so the old one is not looked up.
-    const opening = hasCode() ? Promise.resolve(undefined) : findSession();
-    void opening.then(setSession).finally(() => setReady(true));
+    start();
     return () => {
       window.removeEventListener(SESSION_ENDED, onEnd);
       window.removeEventListener('hashchange', onLink);
     };
-  }, [end]);
+  }, [end, start]);
 
   if (!isReady) return <Waiting />;
   if (location.pathname === INVITATION_PATH) return <InvitationPage onLogin={setSession} />;
+  if (failure !== undefined) return <UnreachablePage error={failure} onRetry={start} />;
   if (!session) return <LoginPage onLogin={setSession} hasEnded={hasEnded} />;
   return <Pages session={session} onLogOut={() => void logOut().then(end)} />;
 }

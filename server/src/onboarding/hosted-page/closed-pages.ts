@@ -1,19 +1,24 @@
 import { type Html, html } from '../../kernel/html.ts';
-import { type AssetUrls, messagePage, pageShell } from '../../kernel/page-shell.ts';
+import { type AssetUrls, messagePage, pageShell, type Sign } from '../../kernel/page-shell.ts';
 import type { Texts } from '../../texts/en.ts';
 import { messageShell, type PageContext } from '../../texts/page-context.ts';
 
 /** A page without a visit: it contains no personal data, and the brand only if a link of the platform was opened. */
 const shellOf = (context: PageContext) => messageShell(context, context.texts.verification.closed.name);
 
-const closedPage = (files: AssetUrls, context: PageContext, message: { title: string; text: string }): Html =>
-  messagePage(files, { ...shellOf(context), ...message });
+interface Message {
+  title: string;
+  text: string;
+}
+
+const closedPage = (files: AssetUrls, context: PageContext, sign: Sign, message: Message): Html =>
+  messagePage(files, { ...shellOf(context), sign, ...message });
 
 export const unknownPage = (files: AssetUrls, context: PageContext): Html =>
-  closedPage(files, context, context.texts.verification.closed.unknown);
+  closedPage(files, context, 'bad', context.texts.verification.closed.unknown);
 
 export const closedLinkPage = (files: AssetUrls, context: PageContext): Html =>
-  closedPage(files, context, context.texts.verification.closed.expired);
+  closedPage(files, context, 'wait', context.texts.verification.closed.expired);
 
 /**
  * Leads from the address with the token to the one without. The page redirects itself: only a navigation from our own
@@ -28,7 +33,7 @@ export function entrancePage(files: AssetUrls, context: PageContext, base: strin
   return pageShell(files, { ...shellOf(context), title, head }, content);
 }
 
-const rejections: Readonly<Record<number, (texts: Texts) => { title: string; text: string }>> = {
+const rejections: Readonly<Record<number, (texts: Texts) => Message>> = {
   403: ({ verification }) => verification.closed.outdated,
   409: ({ verification }) => verification.closed.changed,
   413: ({ verification }) => verification.closed.tooLarge,
@@ -38,9 +43,9 @@ const rejections: Readonly<Record<number, (texts: Texts) => { title: string; tex
 export function rejectionPage(files: AssetUrls, context: PageContext, status: number): Html {
   const { failure, unfit } = context.texts.verification.closed;
   const message = rejections[status]?.(context.texts) ?? (status >= 500 ? failure : unfit);
-  return closedPage(files, context, message);
+  return closedPage(files, context, 'bad', message);
 }
 
 /** Contacts that must be verified first are verified on the platform. */
 export const contactPage = (files: AssetUrls, context: PageContext): Html =>
-  closedPage(files, context, context.texts.verification.closed.contact);
+  closedPage(files, context, 'wait', context.texts.verification.closed.contact);

@@ -166,7 +166,7 @@ export function removalScreen(visit: Visit, person: Person): Screen {
     body: form(
       visit,
       `${personPath(visit, person)}/remove`,
-      html`<div class="actions">${submitButton(confirm)}
+      html`<div class="actions"><button class="button danger" type="submit">${confirm}</button>
         <a class="button quiet" href="${visit.base}/people">${keep}</a></div>`,
     ),
   };

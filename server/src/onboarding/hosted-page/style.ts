@@ -19,9 +19,9 @@ form { display: grid; gap: 1.5rem; }
 label, legend { font-weight: 600; line-height: 1.35; }
 /* Floats so that it is laid out inside the fieldset, beside the error line. */
 legend { float: left; width: 100%; }
-.optional { font-weight: 400; color: var(--muted); }
-.hint { color: var(--muted); font-size: 0.9375rem; line-height: 1.4; }
-.error { color: var(--bad); font-size: 0.9375rem; line-height: 1.4; font-weight: 550; }
+.optional { font-weight: 400; color: var(--muted); white-space: nowrap; }
+.hint { color: var(--muted); font-size: 0.9375rem; line-height: 1.4; text-wrap: pretty; }
+.error { color: var(--bad); font-size: 0.9375rem; line-height: 1.4; font-weight: 550; text-wrap: pretty; }
 .wrong { padding-left: 0.875rem; border-left: 3px solid var(--bad); }
 input:not([type=radio], [type=checkbox], [type=file], [type=hidden]), select {
   width: 100%; min-height: 3rem; padding: 0.5rem 0.875rem; font: inherit; color: inherit;
@@ -43,17 +43,17 @@ input:focus-visible, select:focus-visible { outline-offset: 0; border-color: var
 .countries { display: grid; gap: 0.625rem; }
 .choices { display: grid; gap: 0.625rem; }
 .choice {
-  position: relative; display: grid; grid-template-columns: 1.375rem 1fr; column-gap: 0.75rem; align-items: start;
+  position: relative; display: grid; grid-template-columns: 1.375rem minmax(0, 1fr); column-gap: 0.75rem; align-items: start;
   padding: 0.8125rem 0.875rem; border: 1px solid var(--line-strong); border-radius: var(--radius);
 }
 .choice:has(:checked) { border-color: var(--accent); background: var(--accent-soft); box-shadow: inset 0 0 0 1px var(--accent); }
 .choice input { position: relative; z-index: 1; width: 1.25rem; height: 1.25rem; margin: 0.125rem 0 0; accent-color: var(--accent); }
-.choice label { font-weight: 550; }
+.choice label { font-weight: 550; overflow-wrap: break-word; hyphens: auto; }
 .choice label::after { content: ""; position: absolute; inset: 0; border-radius: var(--radius); cursor: pointer; }
 .choice .hint { grid-column: 2; }
 .choice:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: 2px; }
 .choice input:focus-visible { outline: none; }
-.consent { display: grid; grid-template-columns: 1.375rem 1fr; gap: 0.75rem; }
+.consent { display: grid; grid-template-columns: 1.375rem minmax(0, 1fr); gap: 0.75rem; }
 .consent input { width: 1.25rem; height: 1.25rem; margin: 0.125rem 0 0; accent-color: var(--accent); }
 .consent label { font-weight: 450; }
 .consent .error { grid-column: 2; }
@@ -66,11 +66,14 @@ input:focus-visible, select:focus-visible { outline-offset: 0; border-color: var
 .summary a:hover { color: inherit; }
 .tasks { display: grid; border-top: 1px solid var(--line); }
 .task { display: grid; grid-template-columns: minmax(0, 1fr) auto; column-gap: 1rem; row-gap: 0.25rem; align-items: center; padding: 1rem 0; border-bottom: 1px solid var(--line); }
-.task h2 { font-size: 1.0625rem; overflow-wrap: anywhere; }
+.task h2 { font-size: 1.0625rem; }
 .task p { color: var(--muted); font-size: 0.9375rem; line-height: 1.4; overflow-wrap: anywhere; }
 .task p.error { color: var(--bad); }
-.task .about { display: grid; gap: 0.1875rem; justify-items: start; }
-.task .links { display: flex; flex-wrap: wrap; gap: 0 1.25rem; font-size: 1rem; }
+/* The lines are items of the grid: those beside the tag are as wide as it leaves them, the links as wide as the task. */
+.task .about { display: contents; }
+.task .about > * { grid-column: 1; }
+.task > .tag { grid-area: 1 / 2; }
+.task .about > .links { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: 0 1.25rem; font-size: 1rem; }
 .task .links a { min-height: 2.25rem; display: inline-flex; align-items: center; }
 .tag { align-self: start; font-size: 0.8125rem; font-weight: 650; line-height: 1; padding: 0.375rem 0.625rem; border-radius: 99px; white-space: nowrap; background: var(--ground); color: var(--muted); }
 .tag.good { background: var(--good-soft); color: var(--good); }

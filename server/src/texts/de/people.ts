@@ -8,8 +8,8 @@ export const people: typeof English = {
   documents: 'Dokumente',
   addDocuments: 'Dokumente hinzufügen',
   of: (name) => `von ${name}`,
-  owns: (percentage) => `Besitzt ${percentage} %`,
-  ownsToo: (percentage) => `besitzt ${percentage} %`,
+  owns: (percentage) => `Besitzt ${percentage}\u00a0%`,
+  ownsToo: (percentage) => `besitzt ${percentage}\u00a0%`,
   newLead:
     'Eine Person, der das Unternehmen ganz oder teilweise gehört oder die es leitet. Ihre Dokumente folgen im nächsten Schritt.',
   about: (name) => `Angaben zu ${name}.`,

@@ -94,7 +94,7 @@ export const business: typeof English = {
     PARTNERSHIP: 'Sociedad personalista',
     LLC: 'Sociedad de responsabilidad limitada',
     CORPORATION: 'Sociedad anónima',
-    S_CORPORATION: 'Sociedad S (EE. UU.)',
+    S_CORPORATION: 'Sociedad S (EE.\u00a0UU.)',
     NON_PROFIT: 'Entidad sin ánimo de lucro',
     PUBLICLY_LISTED_COMPANY: 'Sociedad cotizada',
     TRUST: 'Fideicomiso',

@@ -8,8 +8,8 @@ export const people: typeof English = {
   documents: 'Documentos',
   addDocuments: 'Añadir documentos',
   of: (name) => `de ${name}`,
-  owns: (percentage) => `Posee el ${percentage} %`,
-  ownsToo: (percentage) => `posee el ${percentage} %`,
+  owns: (percentage) => `Posee el ${percentage}\u00a0%`,
+  ownsToo: (percentage) => `posee el ${percentage}\u00a0%`,
   newLead: 'Una persona que posee o dirige la empresa. A continuación se piden sus documentos.',
   about: (name) => `Sobre ${name}.`,
   adding: (step, count) => `Añadir una persona: paso ${step} de ${count}`,
@@ -91,8 +91,8 @@ export const people: typeof English = {
     invalid: 'Elija uno de estos números',
   },
   idTypes: {
-    SSN: 'Número de la Seguridad Social de EE. UU. (SSN)',
-    ITIN: 'Número de contribuyente de EE. UU. (ITIN)',
+    SSN: 'Número de la Seguridad Social de EE.\u00a0UU. (SSN)',
+    ITIN: 'Número de contribuyente de EE.\u00a0UU. (ITIN)',
     NON_US_TAX_ID: 'Número fiscal de otro país',
   },
   identifier: {

@@ -36,8 +36,8 @@ export const questions: typeof English = {
     rejected: 'Elija un SSN o un ITIN: usted vive en Estados Unidos',
   },
   idTypes: {
-    SSN: { label: 'Número de la Seguridad Social de EE. UU.', hint: 'SSN (Social Security Number)' },
-    ITIN: { label: 'Número de contribuyente de EE. UU.', hint: 'ITIN, empieza por 9' },
+    SSN: { label: 'Número de la Seguridad Social de EE.\u00a0UU.', hint: 'SSN (Social Security Number)' },
+    ITIN: { label: 'Número de contribuyente de EE.\u00a0UU.', hint: 'ITIN, empieza por 9' },
     NON_US_TAX_ID: { label: 'Número fiscal de otro país', hint: 'Si no vive en Estados Unidos' },
   },
   identifier: {

@@ -2,7 +2,7 @@ import { html } from '../../kernel/html.ts';
 import type { common as English } from '../en/common.ts';
 
 export const common: typeof English = {
-  error: 'Erreur :',
+  error: 'Erreur\u00a0:',
   hostedBy: 'Hébergé par Causeway',
   busy: {
     title: 'Veuillez patienter un instant',
@@ -19,7 +19,7 @@ export const common: typeof English = {
     name: 'Détection du vivant',
     sandbox: {
       title: 'Vous n’avez rien à faire',
-      text: 'Ceci est un environnement de test : aucune caméra n’est utilisée et le contrôle se termine automatiquement cinq secondes après la demande. Vous pouvez fermer cette page et revenir là d’où vous venez.',
+      text: 'Ceci est un environnement de test\u00a0: aucune caméra n’est utilisée et le contrôle se termine automatiquement cinq secondes après la demande. Vous pouvez fermer cette page et revenir là d’où vous venez.',
     },
     unknown: {
       title: 'Ce lien ne fonctionne pas',

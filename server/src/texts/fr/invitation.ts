@@ -45,6 +45,7 @@ export const invitation: typeof English = {
   },
   script: {
     copied: 'Copié.',
-    notCopied: 'Votre navigateur n’autorise pas cette page à copier. Le code est sélectionné : copiez-le vous-même.',
+    notCopied:
+      'Votre navigateur n’autorise pas cette page à copier. Le code est sélectionné\u00a0: copiez-le vous-même.',
   },
 };

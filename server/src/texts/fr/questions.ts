@@ -29,11 +29,11 @@ export const questions: typeof English = {
     invalid: 'Choisissez votre nationalité',
   },
   idType: {
-    label: 'Quel numéro avez-vous ?',
+    label: 'Quel numéro avez-vous\u00a0?',
     summary: 'Type de numéro',
     blank: 'Choisissez le numéro que vous avez',
     invalid: 'Choisissez l’un de ces numéros',
-    rejected: 'Choisissez un SSN ou un ITIN : vous habitez aux États-Unis',
+    rejected: 'Choisissez un SSN ou un ITIN\u00a0: vous habitez aux États-Unis',
   },
   idTypes: {
     SSN: { label: 'Numéro de sécurité sociale américain', hint: 'SSN (Social Security Number)' },
@@ -51,7 +51,7 @@ export const questions: typeof English = {
     hint: 'Uniquement pour le numéro fiscal d’un autre pays.',
     invalid: 'Choisissez le pays qui a délivré le numéro',
     rejected:
-      'Choisissez le pays qui a délivré votre numéro : les États-Unis pour un SSN ou un ITIN, un autre pays sinon',
+      'Choisissez le pays qui a délivré votre numéro\u00a0: les États-Unis pour un SSN ou un ITIN, un autre pays sinon',
   },
   address: {
     line1: {

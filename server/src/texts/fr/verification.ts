@@ -54,7 +54,7 @@ export const verification: typeof English = {
       },
       people: {
         title: 'Propriétaires et dirigeants',
-        lead: 'Toutes les personnes qui détiennent 25 % ou plus, et au moins une personne qui dirige l’entreprise.',
+        lead: 'Toutes les personnes qui détiennent 25\u00a0% ou plus, et au moins une personne qui dirige l’entreprise.',
       },
       documents: { title: 'Documents de l’entreprise', lead: 'Scans, photos ou fichiers PDF conviennent.' },
     },
@@ -65,7 +65,7 @@ export const verification: typeof English = {
   },
   review: {
     missing: 'Il manque encore des réponses.',
-    next: (step) => `Étape suivante : ${step}.`,
+    next: (step) => `Étape suivante\u00a0: ${step}.`,
     consent: (terms) => html`J’ai lu et j’accepte les ${terms}.`,
     terms: 'conditions applicables aux utilisateurs finaux',
     newTab: '(s’ouvre dans un nouvel onglet)',
@@ -123,7 +123,7 @@ export const verification: typeof English = {
     unfit: { title: 'Nous n’avons pas pu traiter cette demande', text: 'Veuillez revenir en arrière et réessayer.' },
     contact: {
       title: 'Veuillez d’abord confirmer vos coordonnées',
-      text: 'Veuillez confirmer votre adresse e-mail ou votre numéro de téléphone là où vous avez obtenu ce lien. Rouvrez ensuite le lien : tout ce que vous avez enregistré est encore là.',
+      text: 'Veuillez confirmer votre adresse e-mail ou votre numéro de téléphone là où vous avez obtenu ce lien. Rouvrez ensuite le lien\u00a0: tout ce que vous avez enregistré est encore là.',
     },
   },
   script: {

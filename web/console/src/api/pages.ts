@@ -1,5 +1,5 @@
 import { type InfiniteData, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 
 interface PageOf<Row> {
   data: Row[];
@@ -10,11 +10,16 @@ interface PageOf<Row> {
 export interface Pages<Row> {
   rows: readonly Row[];
   isLoading: boolean;
+  /** Failure of the last request. Rows that were read before it stay. */
   error: Error | null;
+  /** The error is that of `loadMore`. */
+  hasFailedMore: boolean;
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMore: () => void;
   refetch: () => void;
+  /** Repeats the request that failed. */
+  retry: () => void;
 }
 
 interface PageRequest {
@@ -35,22 +40,34 @@ export function usePages<Row>(key: QueryKey, load: (request: PageRequest) => Pro
     initialPageParam: undefined,
     getNextPageParam: ({ hasMore, nextCursor }) => (hasMore ? (nextCursor ?? undefined) : undefined),
   });
-  const isLong = (query.data?.pages.length ?? 0) > REFRESHED;
-  const refreshFirst = async (): Promise<void> => {
-    const fresh = await load({ signal: new AbortController().signal });
-    const next = query.data && withFirst(query.data, fresh);
+  const more = useRef<Promise<unknown>>(Promise.resolve());
+  const current = (): Loaded<Row> | undefined => client.getQueryData(key);
+  const refresh = async (): Promise<void> => {
+    // A refresh would cancel the request for more rows, which would never end while hints keep coming.
+    await more.current;
+    const isLong = (current()?.pages.length ?? 0) > REFRESHED;
+    // A failure becomes that of the list, so that it is reported like every other one.
+    const fresh = isLong && (await load({ signal: new AbortController().signal }).then(undefined, () => undefined));
+    const list = current();
+    const next = fresh && list && withFirst(list, fresh);
     if (next) client.setQueryData(key, next);
     else await query.refetch();
   };
   const rows = useMemo(() => query.data?.pages.flatMap(({ data }) => data) ?? [], [query.data]);
+  const loadMore = (): void => {
+    more.current = query.fetchNextPage();
+  };
+  const refetch = (): void => void refresh();
   return {
     rows,
     isLoading: query.isPending,
     error: query.error,
+    hasFailedMore: query.isFetchNextPageError,
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
-    loadMore: () => void query.fetchNextPage(),
-    refetch: () => void (isLong ? refreshFirst() : query.refetch()),
+    loadMore,
+    refetch,
+    retry: query.isFetchNextPageError ? loadMore : refetch,
   };
 }
 

@@ -77,13 +77,15 @@ export function keepSession({ key, session }: NewSession): ConsoleSession {
   return session;
 }
 
-/** Undefined without a valid session. */
+/** Undefined without a valid session. Throws if the server cannot tell: then the session may go on later. */
 export async function findSession(): Promise<ConsoleSession | undefined> {
   const key = storedKey.read();
   if (!key) return undefined;
   const answer = await fetch('/console/session', { headers: sessionHeaders() });
-  if (answer.status === 401 && storedKey.read() === key) storedKey.remove();
-  return answer.ok ? ((await answer.json()) as ConsoleSession) : undefined;
+  if (answer.ok) return (await answer.json()) as ConsoleSession;
+  if (answer.status !== 401) throw await loginErrorOf(answer);
+  if (storedKey.read() === key) storedKey.remove();
+  return undefined;
 }
 
 export async function logOut(): Promise<void> {
@@ -108,8 +110,12 @@ export async function send(method: string, path: string, body?: object): Promise
   const headers = { ...sessionHeaders(), ...(body && { 'content-type': 'application/json' }) };
   const answer = await fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   if (answer.ok) return answer;
+  throw await loginErrorOf(answer);
+}
+
+async function loginErrorOf(answer: Response): Promise<LoginError> {
   const error = (await answer.json().catch(() => ({}))) as Rejection;
-  throw new LoginError(messageOf(error) ?? `The server answered with status ${answer.status}.`, error.details?.hint);
+  return new LoginError(messageOf(error) ?? `The server answered with status ${answer.status}.`, error.details?.hint);
 }
 
 interface Rejection {

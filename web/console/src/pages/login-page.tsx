@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type ConsoleSession, type Login, LoginError, logIn } from '../api/session.ts';
 import { Button } from '../parts/button.tsx';
+import { messageOf } from '../parts/error-message.ts';
 import { Form, TextField } from '../parts/fields.tsx';
 import { Note } from '../parts/note.tsx';
 import css from './login.module.css';
@@ -26,7 +27,7 @@ export function LoginPage({ onLogin, hasEnded }: LoginPageProps) {
     setFailure(undefined);
     logIn(login)
       .then(onLogin)
-      .catch((error: unknown) => setFailure(error instanceof LoginError ? error : new LoginError(String(error))))
+      .catch((error: unknown) => setFailure(error instanceof LoginError ? error : new LoginError(messageOf(error))))
       .finally(() => setBusy(false));
   };
 

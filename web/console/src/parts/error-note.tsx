@@ -1,5 +1,8 @@
+import { useIsFetching } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { CausewayError } from '../api/client.ts';
 import { Button } from './button.tsx';
+import { messageOf } from './error-message.ts';
 import css from './note.module.css';
 import { Note } from './note.tsx';
 
@@ -10,18 +13,18 @@ interface ErrorNoteProps {
 
 /** A failure with the words of the server: message, hint, every invalid field, and the id of the request. */
 export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
-  const actions = onRetry && <Button onClick={onRetry}>Try again</Button>;
+  const actions = onRetry && <RetryButton onRetry={onRetry} />;
   if (!(error instanceof CausewayError)) {
     return (
       <Note tone="bad" actions={actions}>
-        <p>{error instanceof Error ? error.message : String(error)}</p>
+        <p>{messageOf(error)}</p>
       </Note>
     );
   }
-  const { message, details, fieldErrors, requestId, docUrl, code } = error;
+  const { details, fieldErrors, requestId, docUrl, code } = error;
   return (
     <Note tone="bad" actions={actions}>
-      <p>{message}</p>
+      <p>{messageOf(error)}</p>
       {fieldErrors.length > 0 && (
         <ul>
           {fieldErrors.map(({ field, message: text }) => (
@@ -37,5 +40,23 @@ export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
         {requestId && ` · request ${requestId}`}
       </p>
     </Note>
+  );
+}
+
+/** Shows that it was pressed until the answer is there, which takes a while if the service is down. */
+function RetryButton({ onRetry }: { onRetry: () => void }) {
+  const [isPressed, setPressed] = useState(false);
+  const isFetching = useIsFetching() > 0;
+  useEffect(() => {
+    if (!isFetching) setPressed(false);
+  }, [isFetching]);
+  const press = (): void => {
+    setPressed(true);
+    onRetry();
+  };
+  return (
+    <Button isBusy={isPressed && isFetching} onClick={press}>
+      Try again
+    </Button>
   );
 }

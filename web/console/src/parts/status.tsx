@@ -49,9 +49,18 @@ const tones: Readonly<Record<string, Tone>> = {
 
 export const toneOf = (status: string): Tone => tones[status] ?? 'neutral';
 
+const ACRONYMS = /\b(ach|api|fx|iban|kyb|kyc|otp|pin|sca|sms|uma)\b/g;
+
+/** `SCA_NOT_COMPLETED` as `SCA not completed`, and `PAYOUT_RETURNED` as `payout returned`. */
+export const lowerWordsOf = (status: string): string =>
+  status
+    .toLowerCase()
+    .replaceAll('_', ' ')
+    .replace(ACRONYMS, (acronym) => acronym.toUpperCase());
+
 /** `PENDING_APPROVAL` as `Pending approval`. */
 export const wordsOf = (status: string): string => {
-  const words = status.toLowerCase().replaceAll('_', ' ');
+  const words = lowerWordsOf(status);
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 

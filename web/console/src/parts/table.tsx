@@ -10,8 +10,8 @@ export interface Column<Row> {
   name: string;
   /** The cell of a row. In the first column it becomes the link of the row. */
   cell: (row: Row) => ReactNode;
-  /** `right` for figures, `narrow` for chips, times and ids, `wide` for texts that may wrap. */
-  look?: 'right' | 'narrow' | 'wide';
+  /** `right` for figures, `narrow` for chips, times and ids, `wide` for texts that may wrap, `clipped` for codes of any length. */
+  look?: 'right' | 'narrow' | 'wide' | 'clipped';
   /** Shows its name on narrow screens, which have no head, as figures do: for one of several times. */
   isNamed?: boolean;
 }
@@ -32,15 +32,7 @@ export const Table = <Row,>({ label, columns, rows, keyOf, hrefOf, foot }: Table
   <div className={css.frame}>
     <table className={css.table} aria-rowcount={rows.length + 1}>
       <caption className={css.caption}>{label}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ name, look }) => (
-            <th key={name} scope="col" className={look && css[look]}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Head columns={columns} />
       <LongBody
         rows={rows}
         columns={columns.length}
@@ -76,35 +68,65 @@ interface PagedTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'foot'> {
 
 /** A list of the API as a table: loading, error, nothing, rows, more rows. */
 export function PagedTable<Row>({ pages, empty, ...table }: PagedTableProps<Row>) {
-  if (pages.isLoading) return <LoadingTable label={table.label} />;
-  if (pages.error) return <ErrorNote error={pages.error} onRetry={pages.refetch} />;
-  if (pages.rows.length === 0) return <>{empty}</>;
+  const { rows, error, hasFailedMore } = pages;
+  if (pages.isLoading) return <LoadingTable label={table.label} columns={table.columns} />;
+  const failure = error && <ErrorNote error={error} onRetry={pages.retry} />;
+  if (rows.length === 0) return failure ?? empty;
   const more = pages.hasMore && (
     <div className={css.foot}>
-      <Button isBusy={pages.isLoadingMore} onClick={pages.loadMore}>
-        Show more
-      </Button>
+      {(hasFailedMore && failure) || (
+        <Button isBusy={pages.isLoadingMore} onClick={pages.loadMore}>
+          Show more
+        </Button>
+      )}
     </div>
   );
-  return <Table {...table} rows={pages.rows} foot={more} />;
+  return (
+    <>
+      {!hasFailedMore && failure}
+      <Table {...table} rows={rows} foot={more} />
+    </>
+  );
 }
 
-const BONES = ['70%', '52%', '64%', '46%', '58%'];
+interface LoadingTableProps {
+  label: string;
+  /** Columns of the table to come: its head is shown already, so that it stays where it is. */
+  columns?: readonly Pick<Column<never>, 'name' | 'look'>[];
+  rows?: number;
+}
+
+const BONES = [1, 2, 3, 4, 5];
 
 /** Outline of a table while its first rows are on their way. */
-export const LoadingTable = ({ label }: { label: string }) => (
+export const LoadingTable = ({ label, columns, rows = BONES.length }: LoadingTableProps) => (
   <div className={css.frame} aria-busy="true" role="status">
     <span className={css.caption}>Loading: {label}</span>
     <table className={css.table} aria-hidden="true">
+      {columns && <Head columns={columns} />}
       <tbody>
-        {BONES.map((width) => (
-          <tr key={width}>
-            <td>
-              <div className={css.bone} style={{ width }} />
-            </td>
+        {BONES.slice(0, rows).map((bone) => (
+          <tr key={bone}>
+            {(columns ?? [{ name: label, look: undefined }]).map(({ name, look }) => (
+              <td key={name} className={`${css.bones} ${(look && css[look]) ?? ''}`}>
+                <div className={css.bone} />
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
     </table>
   </div>
+);
+
+const Head = ({ columns }: { columns: readonly Pick<Column<never>, 'name' | 'look'>[] }) => (
+  <thead>
+    <tr>
+      {columns.map(({ name, look }) => (
+        <th key={name} scope="col" className={look && css[look]}>
+          {name}
+        </th>
+      ))}
+    </tr>
+  </thead>
 );

@@ -14,6 +14,7 @@ import { useCan } from '../../api/use-session.ts';
 import { useLive } from '../../live/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { Actions, Dialog } from '../../parts/dialog.tsx';
+import { messageOf } from '../../parts/error-message.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Form, TextField } from '../../parts/fields.tsx';
 import { shortId } from '../../parts/id.tsx';
@@ -175,7 +176,7 @@ function Decision({ waiting, onChange }: { waiting: Waiting; onChange: () => voi
       onChange();
     },
     onError: (error) => {
-      toast(error.message, { isFailure: true });
+      toast(messageOf(error), { isFailure: true });
       onChange();
     },
   });

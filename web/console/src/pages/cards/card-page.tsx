@@ -5,6 +5,7 @@ import { useCan } from '../../api/use-session.ts';
 import { useLive } from '../../live/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { Details } from '../../parts/details.tsx';
+import { messageOf } from '../../parts/error-message.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Id } from '../../parts/id.tsx';
 import { Card, Page, Section } from '../../parts/page.tsx';
@@ -88,7 +89,7 @@ function StateActions({ card }: { card: DebitCard }) {
       await queries.invalidateQueries({ queryKey: ['cards'] });
       toast(state === 'FROZEN' ? 'Card frozen: purchases are declined' : 'Card active again');
     },
-    onError: (error) => toast(error.message, { isFailure: true }),
+    onError: (error) => toast(messageOf(error), { isFailure: true }),
   });
   if (!canManage || (card.state !== 'ACTIVE' && card.state !== 'FROZEN')) return null;
   const next = card.state === 'ACTIVE' ? 'FROZEN' : 'ACTIVE';

@@ -4,13 +4,14 @@ import css from './waterfall.module.css';
 
 /** Amounts of a purchase one below the other, in proportion to the largest: authorized, settled, refunded. */
 export function Waterfall({
-  purchase: { authorizedAmount, settledAmount, refundedAmount },
+  purchase: { status, authorizedAmount, settledAmount, refundedAmount },
 }: {
   purchase: CardTransaction;
 }) {
   const { code, decimals } = authorizedAmount.currency;
   const steps = [
-    { name: 'authorized', amount: authorizedAmount.amount },
+    // A declined purchase has the amount that was asked for.
+    { name: 'authorized', amount: status === 'DECLINED' ? 0 : authorizedAmount.amount },
     { name: 'settled', amount: settledAmount?.amount ?? 0 },
     { name: 'refunded', amount: refundedAmount?.amount ?? 0 },
   ];

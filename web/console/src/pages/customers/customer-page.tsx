@@ -29,7 +29,7 @@ export default function CustomerPage({ params: { id = '' } }: { params: Readonly
   });
   useLive(['customer'], () => void query.refetch());
   const back = { href: '/customers', label: 'Customers' };
-  if (query.error) {
+  if (query.error && !query.data) {
     return (
       <Page title="Customer" back={back}>
         <ErrorNote error={query.error} onRetry={() => void query.refetch()} />

@@ -42,7 +42,11 @@ export function CustomerPayments({ customerId }: { customerId: string }) {
         columns={columns}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `/payments/${id}`}
-        empty={<Empty icon={ArrowLeftRight} title="No payments yet" />}
+        empty={
+          <Empty icon={ArrowLeftRight} title="No payments yet">
+            Payments that this customer sends, receives or makes by card appear here.
+          </Empty>
+        }
       />
     </Section>
   );

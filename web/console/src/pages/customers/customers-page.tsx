@@ -24,7 +24,11 @@ const columns: readonly Column<CustomerOneOf>[] = [
   { name: 'Type', cell: ({ customerType }) => (customerType === 'BUSINESS' ? 'Business' : 'Person'), look: 'narrow' },
   { name: 'Verification', cell: (customer) => <Status status={verificationOf(customer)} />, look: 'narrow' },
   { name: 'Region', cell: ({ region }) => region, look: 'narrow' },
-  { name: 'Own id', cell: ({ platformCustomerId }) => platformCustomerId, look: 'wide' },
+  {
+    name: 'Own id',
+    cell: ({ platformCustomerId }) => <span title={platformCustomerId}>{platformCustomerId}</span>,
+    look: 'clipped',
+  },
   {
     name: 'Created',
     cell: ({ createdAt, isDeleted }) =>

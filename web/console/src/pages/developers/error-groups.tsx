@@ -48,7 +48,7 @@ interface GroupsProps extends Pick<ErrorGroupsProps, 'period' | 'hrefOf'> {
 }
 
 function Groups({ query, period, hrefOf }: GroupsProps) {
-  if (query.error) return <ErrorNote error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.error && !query.data) return <ErrorNote error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <LoadingTable label="Errors" />;
   if (query.data.data.length === 0)
     return <Note tone="good">No request was rejected in the {periodText(period)}.</Note>;

@@ -31,9 +31,10 @@ export function Attention({ findings, topics, calm }: AttentionProps) {
       refetchInterval: POLL_MS,
     })),
   });
-  useLive(topics, () => {
+  const refetch = (): void => {
     for (const query of queries) void query.refetch();
-  });
+  };
+  useLive(topics, refetch);
   const error = queries.find((query) => query.error)?.error;
   const isLoading = queries.some(({ isPending }) => isPending);
   const found = findings.flatMap((finding, i) => {
@@ -42,7 +43,11 @@ export function Attention({ findings, topics, calm }: AttentionProps) {
   });
   return (
     <Section title="Needs attention">
-      {error ? <ErrorNote error={error} /> : isLoading && <LoadingTable label="what needs attention" />}
+      {error ? (
+        <ErrorNote error={error} onRetry={refetch} />
+      ) : (
+        isLoading && <LoadingTable label="what needs attention" rows={2} />
+      )}
       {!error && !isLoading && found.length === 0 && (
         <Card className={css.calm}>
           <CircleCheck size={20} aria-hidden="true" />

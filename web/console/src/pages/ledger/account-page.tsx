@@ -87,7 +87,7 @@ export default function AccountPage({ params }: { params: Readonly<Record<string
             <PeriodBar since={since} until={values.until} onChange={set} />
           </FilterBar>
           {entries.isLoading && <LoadingTable label="Entries" />}
-          {entries.error && <ErrorNote error={entries.error} onRetry={entries.refetch} />}
+          {entries.error && <ErrorNote error={entries.error} onRetry={entries.retry} />}
           {!entries.isLoading && !entries.error && entries.rows.length === 0 && (
             <Empty icon={BookOpen} title={since || until ? 'No entries in this period' : 'No entries yet'}>
               {since || until ? 'Choose a longer period.' : 'Entries appear with the first payment of this account.'}

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { BASE_PATH, sessionFetch } from '../../api/client.ts';
 import { Button } from '../../parts/button.tsx';
+import { messageOf } from '../../parts/error-message.ts';
 import { toast } from '../../parts/toast.tsx';
 
 interface DownloadButtonProps {
@@ -22,7 +23,7 @@ export function DownloadButton({ path, fileName, label = 'Export CSV' }: Downloa
   const start = (): void => {
     setBusy(true);
     download()
-      .catch((error: unknown) => toast(error instanceof Error ? error.message : String(error), { isFailure: true }))
+      .catch((error: unknown) => toast(messageOf(error), { isFailure: true }))
       .finally(() => setBusy(false));
   };
   return (

@@ -20,8 +20,8 @@ const columns: readonly Column<Entry>[] = [
   { name: 'Time, UTC', look: 'narrow', cell: ({ createdAt }) => <EntryTime at={createdAt} /> },
   { name: 'Transaction', look: 'narrow', cell: ({ transactionId }) => <TransactionLink id={transactionId} /> },
   { name: 'Entry', cell: (entry) => <EntryReason {...entry} /> },
-  { name: 'Debited', cell: ({ debitAccount }) => <SideLink {...debitAccount} /> },
-  { name: 'Credited', cell: ({ creditAccount }) => <SideLink {...creditAccount} /> },
+  { name: 'Debited', look: 'wide', isNamed: true, cell: ({ debitAccount }) => <SideLink {...debitAccount} /> },
+  { name: 'Credited', look: 'wide', isNamed: true, cell: ({ creditAccount }) => <SideLink {...creditAccount} /> },
   { name: 'Amount', look: 'right', cell: ({ amount }) => <Amount value={amount} /> },
 ];
 

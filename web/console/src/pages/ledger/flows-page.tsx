@@ -75,7 +75,7 @@ function Flows({
           hrefOf={hrefOf}
           columns={[
             { name: 'From', cell: ({ fromTitle }) => fromTitle },
-            { name: 'To', cell: ({ toTitle }) => toTitle },
+            { name: 'To', cell: ({ toTitle }) => toTitle, isNamed: true },
             { name: 'Entries', look: 'right', cell: ({ entries }) => entries.toLocaleString('en') },
             { name: 'Amount', look: 'right', cell: ({ amount }) => <Money amount={amount} currency={currency} /> },
           ]}

@@ -17,8 +17,16 @@ const PAGE = 50;
 
 const findingColumns: readonly Column<OperatorBankFileFinding>[] = [
   { name: 'Problem', cell: ({ code }) => <Status status={code} tone="warn" />, look: 'narrow' },
-  { name: 'Explanation', cell: ({ message }) => message, look: 'wide' },
-  { name: 'File or payment', cell: ({ source }) => <span className={css.mono}>{source}</span>, look: 'wide' },
+  {
+    name: 'Explanation, and file or payment',
+    cell: ({ message, source }) => (
+      <>
+        {message}
+        <span className={css.source}>{source}</span>
+      </>
+    ),
+    look: 'wide',
+  },
   { name: 'Payment', cell: ({ transactionId }) => transactionId && <Id id={transactionId} />, look: 'narrow' },
   { name: 'Platform', cell: ({ platformId }) => platformId && <PlatformName id={platformId} />, look: 'narrow' },
   { name: 'Found', cell: ({ createdAt }) => <Time at={createdAt} />, look: 'narrow' },

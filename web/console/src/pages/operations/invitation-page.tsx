@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { acceptInvitation, logInWithPasskey, type OpenInvitation, readInvitation } from '../../api/people.ts';
-import type { ConsoleSession } from '../../api/session.ts';
+import { type ConsoleSession, LoginError } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Note } from '../../parts/note.tsx';
 import css from '../login.module.css';
@@ -12,18 +12,30 @@ const codeInAddress = (): string => location.hash.slice(1);
 
 /** Page of an invitation: enrolls a passkey, then logs in with it. */
 export function InvitationPage({ onLogin }: { onLogin: (session: ConsoleSession) => void }) {
-  const [code] = useState(codeInAddress);
+  const [code, setCode] = useState(codeInAddress);
   const [invitation, setInvitation] = useState<OpenInvitation>();
   const [isEnrolled, setEnrolled] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
 
+  const read = useCallback(() => {
+    setFailure(undefined);
+    readInvitation(code).then(setInvitation, setFailure);
+  }, [code]);
+
   useEffect(() => {
     document.title = 'Invitation - Causeway';
     // The code stays out of the history and of pictures of the screen.
     history.replaceState(null, '', location.pathname);
-    readInvitation(code).then(setInvitation, setFailure);
-  }, [code]);
+    read();
+    // Another link that is pasted into this tab changes the fragment only.
+    const open = (): void => {
+      setInvitation(undefined);
+      setCode(codeInAddress());
+    };
+    window.addEventListener('hashchange', open);
+    return () => window.removeEventListener('hashchange', open);
+  }, [read]);
 
   const run = (work: Promise<void>): void => {
     setBusy(true);
@@ -49,6 +61,10 @@ export function InvitationPage({ onLogin }: { onLogin: (session: ConsoleSession)
         </p>
         <h1 className={css.title}>{invitation ? `Welcome, ${invitation.name}` : 'Invitation'}</h1>
         {failure !== undefined && <LoginFailure error={failure} />}
+        {/* The address no longer has the code, so that a reload would not help. */}
+        {!invitation && failure !== undefined && !(failure instanceof LoginError) && (
+          <Button onClick={read}>Try again</Button>
+        )}
         {invitation && !isEnrolled && (
           <>
             <p className={css.text}>

@@ -1,10 +1,11 @@
 import { LoginError } from '../../api/session.ts';
+import { messageOf } from '../../parts/error-message.ts';
 import { Note } from '../../parts/note.tsx';
 
 /** A rejected invitation or passkey, with the words of the server. */
 export const LoginFailure = ({ error }: { error: unknown }) => (
   <Note tone="bad">
-    <p>{error instanceof Error ? error.message : String(error)}</p>
+    <p>{messageOf(error)}</p>
     {error instanceof LoginError && error.hint && <p>{error.hint}</p>}
   </Note>
 );

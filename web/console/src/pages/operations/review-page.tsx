@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { CausewayError, type OperatorReview, operatorApi } from '../../api/client.ts';
 import { LinkButton } from '../../parts/button.tsx';
+import { messageOf } from '../../parts/error-message.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Note } from '../../parts/note.tsx';
 import { Card, Page, Section } from '../../parts/page.tsx';
@@ -54,7 +55,7 @@ export default function ReviewPage({ params: { id = '' } }: { params: Readonly<R
       actions={review.data && <ReviewDecisions review={review.data} />}
     >
       {review.isPending && <LoadingTable label="Review" />}
-      {review.error && <Rejected error={review.error} />}
+      {review.error && <Rejected error={review.error} onRetry={() => void review.refetch()} />}
       {review.data && <Open review={review.data} />}
     </Page>
   );
@@ -74,13 +75,13 @@ function useClaim(id: string, isClaimed: boolean): void {
 }
 
 /** Somebody else works on it, or it is decided: both are no errors of this person. */
-function Rejected({ error }: { error: unknown }) {
+function Rejected({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isTaken = error instanceof CausewayError && error.details.reason === 'CLAIMED_BY_ANOTHER';
   const isDecided = error instanceof CausewayError && error.details.reason === 'NOT_WAITING';
-  if (!isTaken && !isDecided) return <ErrorNote error={error} />;
+  if (!isTaken && !isDecided) return <ErrorNote error={error} onRetry={onRetry} />;
   return (
     <Note tone={isTaken ? 'warn' : 'good'} actions={<LinkButton href={back.href}>To the queue</LinkButton>}>
-      <p>{isDecided ? 'This verification is decided, or was taken back.' : (error as Error).message}</p>
+      <p>{isDecided ? 'This verification is decided, or was taken back.' : messageOf(error)}</p>
     </Note>
   );
 }

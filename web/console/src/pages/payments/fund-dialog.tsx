@@ -13,7 +13,8 @@ import { useInternalAccounts, useNames } from './names.ts';
 
 /** Simulates a bank transfer to an internal account of the sandbox. */
 export function FundDialog({ onClose }: { onClose: () => void }) {
-  const { data: accounts = [] } = useInternalAccounts();
+  const internal = useInternalAccounts();
+  const { data: accounts = [] } = internal;
   const names = useNames(accounts);
   const queries = useQueryClient();
   const [accountId, setAccount] = useState('');
@@ -32,6 +33,7 @@ export function FundDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Fund an account" onClose={onClose}>
       <Form onSubmit={() => funding.mutate()}>
+        {internal.error && <ErrorNote error={internal.error} onRetry={() => void internal.refetch()} />}
         <AccountSelect label="Account" accounts={accounts} names={names} value={accountId} onChange={setAccount} />
         <AmountField label="Amount" currency={currency} value={text} onChange={setText} />
         {funding.error && <ErrorNote error={funding.error} />}

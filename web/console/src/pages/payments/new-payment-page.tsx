@@ -29,13 +29,16 @@ type Side = 'SENDING' | 'RECEIVING';
 
 /** A payment in two steps: a quote, which locks the price, and its execution. */
 export default function NewPaymentPage() {
-  const { data: accounts = [] } = useInternalAccounts();
+  const internal = useInternalAccounts();
+  const { data: accounts = [] } = internal;
   const { values, set } = useFilters(['from', 'to']);
   const [text, setText] = useState('');
   const [side, setSide] = useState<Side>('SENDING');
   const [description, setDescription] = useState('');
   const source = accounts.find(({ id }) => id === values.from);
-  const receivers = useReceivers(source);
+  const external = useReceivers(source);
+  const { data: receivers = [] } = external;
+  const failed = [internal, external].find(({ error }) => error);
   const names = useNames(accounts, receivers);
   const destination = receivers.find(({ id }) => id === values.to);
   const currency = useCurrency(side, source, destination);
@@ -60,6 +63,7 @@ export default function NewPaymentPage() {
         <Section title="1. Ask for a quote">
           <Card>
             <Form onSubmit={() => quoting.mutate()}>
+              {failed && <ErrorNote error={failed.error} onRetry={() => void failed.refetch()} />}
               <AccountSelect
                 label="From"
                 accounts={accounts}
@@ -74,7 +78,7 @@ export default function NewPaymentPage() {
                 none={source ? 'Choose a receiver' : 'Choose the payer first'}
                 options={receivers.map((account) => ({ value: account.id, label: labelOf(account, names) }))}
                 help={
-                  source && receivers.length === 0
+                  external.data?.length === 0
                     ? 'The payer has no external accounts yet: add one on the page of the customer.'
                     : undefined
                 }
@@ -111,9 +115,9 @@ export default function NewPaymentPage() {
 }
 
 /** External accounts that the owner of an internal account can pay. */
-function useReceivers(source: InternalAccount | undefined): readonly ExternalAccount[] {
+function useReceivers(source: InternalAccount | undefined) {
   const owner = source?.customerId;
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['receivers', source?.id],
     queryFn: async ({ signal }) => {
       const list = owner
@@ -123,7 +127,6 @@ function useReceivers(source: InternalAccount | undefined): readonly ExternalAcc
     },
     enabled: source !== undefined,
   });
-  return data ?? [];
 }
 
 /** Currency of the fixed side: that of the source, or of the receiver as the exchange rates describe it. */

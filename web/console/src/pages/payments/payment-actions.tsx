@@ -5,6 +5,7 @@ import { api, type OutgoingTransaction, type TransactionOneOf } from '../../api/
 import { useCan } from '../../api/use-session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
+import { messageOf } from '../../parts/error-message.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { type NextTimer, nextText } from './next-timer.ts';
@@ -39,7 +40,7 @@ function RunToNextTimer({ next, onChange }: { next: NextTimer; onChange: () => v
       void queries.invalidateQueries();
       onChange();
     },
-    onError: (error) => toast(error.message, { isFailure: true }),
+    onError: (error) => toast(messageOf(error), { isFailure: true }),
   });
   return (
     <Button look="primary" isBusy={running.isPending} onClick={() => running.mutate()} title={nextText(next)}>

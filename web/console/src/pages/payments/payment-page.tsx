@@ -49,7 +49,7 @@ export default function PaymentPage({ params }: { params: Readonly<Record<string
   };
   useLive(['transaction', 'delivery', 'clock'], refresh);
   const back = { href: '/payments', label: 'Payments' };
-  if (payment.error) {
+  if (payment.error && !transaction) {
     return (
       <Page title="Payment" back={back}>
         <ErrorNote error={payment.error} onRetry={refresh} />
@@ -83,9 +83,10 @@ export default function PaymentPage({ params }: { params: Readonly<Record<string
           }
         >
           {pages.isLoading && <LoadingTable label="Timeline" />}
-          {pages.error && <ErrorNote error={pages.error} onRetry={pages.refetch} />}
+          {pages.error && !pages.hasFailedMore && <ErrorNote error={pages.error} onRetry={pages.retry} />}
           <Timeline entries={pages.rows} names={names} next={pages.hasMore ? undefined : nextText(next)} />
-          {pages.hasMore && (
+          {pages.hasFailedMore && <ErrorNote error={pages.error} onRetry={pages.retry} />}
+          {pages.hasMore && !pages.hasFailedMore && (
             <Button isBusy={pages.isLoadingMore} onClick={pages.loadMore}>
               Show later entries
             </Button>

@@ -6,7 +6,7 @@ import type {
   TransactionOneOf,
 } from '../../api/client.ts';
 import { decimalText } from '../../parts/money.tsx';
-import { wordsOf } from '../../parts/status.tsx';
+import { lowerWordsOf } from '../../parts/status.tsx';
 import { spanText } from '../../parts/time.tsx';
 import type { Names } from './names.ts';
 import type { Party } from './parties.ts';
@@ -15,9 +15,6 @@ const regions = new Intl.DisplayNames('en', { type: 'region' });
 
 const moneyText = ({ amount, currency }: CurrencyAmount): string =>
   `${decimalText(amount, currency.decimals)} ${currency.code}`;
-
-/** `PAYOUT_RETURNED` as `payout returned`. */
-const lowerWords = (code: string): string => wordsOf(code).toLowerCase();
 
 const partyText = ({ name, country }: Party): string =>
   country && /^[A-Z]{2}$/.test(country) ? `${name} in ${regions.of(country) ?? country}` : name;
@@ -68,11 +65,11 @@ function outgoingResult(payment: OutgoingTransaction, receiver: Party): string {
     CREATED: `Quoted ${paid}; waiting for the rail`,
     PENDING: `Quoted ${paid}; waiting for execution`,
     PENDING_AUTHORIZATION: `Quoted ${paid}; waiting for the authorization of the payer`,
-    PROCESSING: `Paying ${paid}; ${pendingReason ? `delayed: ${lowerWords(pendingReason)}` : 'waiting for the rail'}`,
+    PROCESSING: `Paying ${paid}; ${pendingReason ? `delayed: ${lowerWordsOf(pendingReason)}` : 'waiting for the rail'}`,
     COMPLETED: refund?.reason === 'USER_CANCELLATION' ? `Cancelled the payment of ${paid}${refunded}` : `Paid ${paid}`,
     FAILED: settledAt
       ? `Paid ${paid}; the bank returned it${laterText(settledAt, refund?.initiatedAt)}${refunded}`
-      : `Could not pay ${paid}${failureReason ? `: ${lowerWords(failureReason)}` : ''}${refunded}`,
+      : `Could not pay ${paid}${failureReason ? `: ${lowerWordsOf(failureReason)}` : ''}${refunded}`,
     REFUNDED: `Paid ${paid}; returned in full${laterText(settledAt, refund?.initiatedAt)}`,
     EXPIRED: `The quote for ${paid} expired`,
   };
@@ -94,7 +91,7 @@ function incomingResult(payment: IncomingTransaction, sender: Party): string {
     REJECTED: `Rejected ${received}${rejectionReason ? `: ${rejectionReason}` : ''}`,
     FAILED: settledAt
       ? `Received ${received}; the bank took it back${laterText(settledAt, refund?.initiatedAt)}`
-      : `Did not receive ${received}${failureReason ? `: ${lowerWords(failureReason)}` : ''}`,
+      : `Did not receive ${received}${failureReason ? `: ${lowerWordsOf(failureReason)}` : ''}`,
     REFUNDED: `Received ${received}; returned in full${laterText(settledAt, refund?.initiatedAt)}`,
     EXPIRED: `The payment of ${received} expired`,
   };
@@ -111,7 +108,7 @@ function cardResult(purchase: CardTransaction): string {
     SETTLED: `Paid ${moneyText(settledAmount ?? authorizedAmount)} ${at}`,
     REFUNDED: `Refunded ${moneyText(refundedAmount ?? authorizedAmount)} ${at}`,
     EXCEPTION: `Paid ${moneyText(settledAmount ?? authorizedAmount)} ${at}, which the accounts could not cover`,
-    DECLINED: `Declined ${amount} ${at}${declineReason ? `: ${lowerWords(declineReason)}` : ''}`,
+    DECLINED: `Declined ${amount} ${at}${declineReason ? `: ${lowerWordsOf(declineReason)}` : ''}`,
     EXPIRED: `The reservation of ${amount} ${at} expired`,
   };
   return results[purchase.status];

@@ -28,7 +28,7 @@ export function CardTile() {
   const usable = cards.data?.filter(({ state }) => state === 'ACTIVE') ?? [];
   return (
     <Tile title="Card terminal" text="A purchase in a shop: authorize it, clear it, and take the goods back.">
-      {cards.error && <ErrorNote error={cards.error} />}
+      {cards.error && <ErrorNote error={cards.error} onRetry={() => void cards.refetch()} />}
       {cards.data && usable.length === 0 && (
         <>
           <p className={css.tileText}>No card is active yet.</p>

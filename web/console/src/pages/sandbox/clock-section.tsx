@@ -31,7 +31,11 @@ export function ClockSection() {
   if (!clock.data) {
     return (
       <Section title="Clock">
-        {clock.error ? <ErrorNote error={clock.error} /> : <LoadingTable label="Clock" />}
+        {clock.error ? (
+          <ErrorNote error={clock.error} onRetry={() => void clock.refetch()} />
+        ) : (
+          <LoadingTable label="Clock" />
+        )}
       </Section>
     );
   }

@@ -60,7 +60,8 @@ export function FundTile() {
           </Button>
         </div>
       </Form>
-      {(accounts.error ?? fund.error) && <ErrorNote error={accounts.error ?? fund.error} />}
+      {accounts.error && <ErrorNote error={accounts.error} onRetry={() => void accounts.refetch()} />}
+      {fund.error && <ErrorNote error={fund.error} />}
       {fund.data && (
         <Note tone="good">
           <p>

@@ -57,6 +57,7 @@ export function CurrencySettings({ config, canManage }: { config: PlatformConfig
               </Button>
             ),
             look: 'right' as const,
+            isNamed: false,
           },
         ]
       : []),

@@ -40,6 +40,7 @@ export function FeeSettings({ config, canManage }: { config: PlatformConfig; can
               </Button>
             ),
             look: 'right' as const,
+            isNamed: false,
           },
         ]
       : []),
