@@ -4,7 +4,9 @@ import { withLock } from './lock.mjs';
 import { runQuietly } from './process.mjs';
 import { say } from './say.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+/** Chromium without the parts behind a window: a page takes half of the processor time. Debian has it as a package. */
+const HEADLESS = 'chromium-headless-shell';
+const COMPLETE = ['chromium', 'chromium-browser', 'google-chrome'];
 const MACOS_PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -13,40 +15,53 @@ const INSTALL_LIMIT_MS = 5 * 60_000;
 const ADVICE = 'no Chromium for the browser tests: install it (apt-get install chromium) or set CHROMIUM_PATH';
 
 /**
- * The browser that this machine has. CHROMIUM_PATH is taken at its word, so that a wrong one shows.
+ * The browser that this machine has, the cheapest first. CHROMIUM_PATH is taken at its word, so that a wrong one shows.
  * @returns {string | undefined}
  */
 export function findChromium(env = process.env) {
-  if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH;
-  const candidates = NAMES.flatMap((name) => onPath(name, env));
-  return [...candidates, ...MACOS_PATHS].find(isExecutable);
-}
-
-/** Installs Chromium where this user may; elsewhere says how to get it. Never stops the other tests. */
-export async function ensureChromium() {
-  if (findChromium()) return;
-  if (process.getuid?.() !== 0 || !onPath('apt-get', process.env).some(isExecutable)) return say(ADVICE);
-  await withLock(async (share) => {
-    if (findChromium()) return;
-    say('installing Chromium for the browser tests ...');
-    const failure = await installWithApt(share);
-    if (failure) say(`${failure.trimEnd()}\n${ADVICE}`);
-  });
+  return env.CHROMIUM_PATH || onPath(HEADLESS, env).find(isExecutable) || findCompleteChromium(env);
 }
 
 /**
- * @param {import('./lock.mjs').Share} share
- * @returns {Promise<string | undefined>} what went wrong
+ * A browser with a viewer of PDFs, which the headless one lacks.
+ * @returns {string | undefined}
  */
+export function findCompleteChromium(env = process.env) {
+  if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH;
+  return [...COMPLETE.flatMap((name) => onPath(name, env)), ...MACOS_PATHS].find(isExecutable);
+}
+
+/**
+ * Installs both browsers where this user may; elsewhere any Chromium does, and without one it says how to get it. Never
+ * stops the other tests.
+ */
+export async function ensureChromium() {
+  if (process.env.CHROMIUM_PATH || hasBoth()) return;
+  if (process.getuid?.() === 0 && onPath('apt-get', process.env).some(isExecutable)) await withLock(installWithApt);
+  if (!findChromium()) say(ADVICE);
+}
+
+const hasBoth = () => onPath(HEADLESS, process.env).some(isExecutable) && findCompleteChromium() !== undefined;
+
+/** @param {import('./lock.mjs').Share} share */
 async function installWithApt(share) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const deadline = Date.now() + INSTALL_LIMIT_MS;
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+  const apt = async (/** @type {string[]} */ ...args) => {
     const timeoutMs = Math.max(0, deadline - Date.now());
     const { code, output } = await runQuietly('apt-get', args, { env, timeoutMs, onStart: share });
-    if (code !== 0) return output;
-  }
-  return undefined;
+    return code === 0 ? undefined : output.trimEnd();
+  };
+  const install = (/** @type {string[]} */ ...names) => apt('install', '-y', '--no-install-recommends', ...names);
+  if (hasBoth()) return;
+  say('installing Chromium for the browser tests ...');
+  if (!(await install(HEADLESS, 'chromium'))) return;
+  // The lists of packages are fetched only where the tests need them: that takes a while, and some systems have no HEADLESS.
+  if (findChromium() && !process.env.CI) return;
+  await apt('update');
+  if (!(await install(HEADLESS, 'chromium')) || findChromium()) return;
+  const failure = await install('chromium');
+  if (failure) say(failure);
 }
 
 /**

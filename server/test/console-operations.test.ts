@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apply } from '../src/db/effects.ts';
 import { sql } from '../src/db/sql.ts';
@@ -7,7 +7,7 @@ import { addMs, MINUTE_MS, systemClock } from '../src/kernel/clock.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { invitationUrl } from '../src/operator/invitations.ts';
 import { TestApp } from './support/app.ts';
-import { describeInBrowser } from './support/chromium.ts';
+import { completeChromium, describeInCompleteBrowser } from './support/chromium.ts';
 import type { Client } from './support/client.ts';
 import { ConsoleVisitor } from './support/console-visitor.ts';
 import { documentForm, newIndividual, passport, pdf, png } from './support/documents.ts';
@@ -65,15 +65,17 @@ async function waitingReview(fullName = 'Ada Lovelace 001', file = png(600, 360)
   return { customerId, documentId: document.id as string, id: body.id as string };
 }
 
-describeInBrowser('operations in the console', () => {
+describeInCompleteBrowser('operations in the console', () => {
+  let browser: Browser;
   let visitor: ConsoleVisitor;
   let page: Page;
   beforeAll(async () => {
-    visitor = await ConsoleVisitor.start(app);
+    browser = await completeChromium();
+    visitor = await ConsoleVisitor.start(app, undefined, browser);
     page = visitor.page;
     await addAuthenticator(page);
   });
-  afterAll(() => visitor?.leave());
+  afterAll(() => browser?.close());
 
   it('are opened by an invited person, who creates a passkey and logs in with it', async () => {
     const { code, id } = await invite(app, 'Grace Hopper');

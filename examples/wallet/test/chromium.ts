@@ -7,7 +7,9 @@ const { CHROMIUM_PATH, PATH = '' } = process.env;
 export const chromiumPath =
   CHROMIUM_PATH ??
   PATH.split(delimiter)
-    .flatMap((directory) => ['chromium', 'chromium-browser', 'google-chrome'].map((name) => join(directory, name)))
+    .flatMap((directory) =>
+      ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map((name) => join(directory, name)),
+    )
     .find((path) => {
       try {
         accessSync(path, constants.X_OK);

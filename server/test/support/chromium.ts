@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 import { describe } from 'vitest';
-import { findChromium } from '../../../scripts/lib/chromium.mjs';
+import { findChromium, findCompleteChromium } from '../../../scripts/lib/chromium.mjs';
 
 export { findChromium };
 
@@ -19,6 +19,7 @@ const FLAGS = [
   '--headless',
   '--no-sandbox', // needed as root; the pages are ours
   '--disable-gpu',
+  '--in-process-gpu', // one process less to start and to talk to
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
@@ -31,13 +32,15 @@ let running: Promise<Browser> | undefined;
 
 /** The browser that the files of one worker share. A file opens contexts of its own, and ends with `closeContexts`. */
 export function sharedChromium(): Promise<Browser> {
-  const earlier = running;
-  running = earlier ? earlier.then((browser) => (browser.isConnected() ? browser : launch()), launch) : launch();
+  const again = (): Promise<Browser> => launch();
+  running = running?.then((browser) => (browser.isConnected() ? browser : again()), again) ?? again();
   return running;
 }
 
-async function launch(): Promise<Browser> {
-  const executablePath = findChromium();
+/** A browser with a viewer of PDFs, which takes more processor time; the file closes it. */
+export const completeChromium = (): Promise<Browser> => launch(findCompleteChromium());
+
+async function launch(executablePath = findChromium()): Promise<Browser> {
   if (!executablePath) throw new Error('No Chromium on this machine: install it or set CHROMIUM_PATH.');
   return chromium.launch({ executablePath, args: FLAGS });
 }
@@ -50,6 +53,9 @@ export async function closeContexts(): Promise<void> {
 
 /** Without a browser these tests are skipped on a desk; in CI they run, and fail at the launch. */
 export const describeInBrowser = describe.skipIf(!findChromium() && !isSet(process.env['CI']));
+
+/** As `describeInBrowser`, for `completeChromium`. */
+export const describeInCompleteBrowser = describe.skipIf(!findCompleteChromium() && !isSet(process.env['CI']));
 
 function isSet(flag: string | undefined): boolean {
   return flag !== undefined && !['', '0', 'false'].includes(flag);

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { flawsAtEachSize, WIDE } from './accessibility.ts';
 import type { TestApp } from './app.ts';
@@ -30,9 +30,8 @@ export class ConsoleVisitor {
   }
 
   /** `client` is the token to log in with; without one the visitor is not logged in. */
-  static async start(app: TestApp, client?: Client): Promise<ConsoleVisitor> {
-    const browser = await sharedChromium();
-    const context = await browser.newContext({
+  static async start(app: TestApp, client?: Client, browser?: Browser): Promise<ConsoleVisitor> {
+    const context = await (browser ?? (await sharedChromium())).newContext({
       viewport: WIDE,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
