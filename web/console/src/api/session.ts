@@ -77,7 +77,7 @@ export function keepSession({ key, session }: NewSession): ConsoleSession {
   return session;
 }
 
-/** Undefined without a valid session. Throws if the server cannot tell: then the session may go on later. */
+/** Undefined without a valid session. Throws if the server does not answer: the session may still be valid. */
 export async function findSession(): Promise<ConsoleSession | undefined> {
   const key = storedKey.read();
   if (!key) return undefined;

@@ -7,7 +7,7 @@ interface UnreachablePageProps {
   onRetry: () => void;
 }
 
-/** In place of the console while the server cannot tell whether there is a session. */
+/** In place of the console while it is unknown whether the session is valid. */
 export function UnreachablePage({ error, onRetry }: UnreachablePageProps) {
   useEffect(() => {
     document.title = 'No connection - Causeway';
