@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import LongOnesSpread from './server/test/support/long-ones-spread.ts';
+import { transpiledService } from './server/test/support/transpiled-service.ts';
 
 /** Tests that start processes, browsers or a PostgreSQL of their own; the others use a server in the test's process. */
 const SYSTEM = [
@@ -48,7 +49,14 @@ const WORKERS = Math.min(2 * availableParallelism(), 8);
  * default of 16 MB.
  */
 const forks = { isolate: false, execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'] };
-const options = { pool: 'forks', poolOptions: { forks }, testTimeout: 180_000, hookTimeout: 180_000 } as const;
+const service = await transpiledService();
+const options = {
+  pool: 'forks',
+  poolOptions: { forks },
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  server: { deps: { external: service.external } },
+} as const;
 
 const EVERY = [
   'bench/test/**/*.test.ts',
@@ -61,6 +69,7 @@ const EVERY = [
 const projects = process.argv.some((argument) => argument.startsWith('--project')) && {
   projects: [
     {
+      plugins: [service.plugin],
       test: {
         ...options,
         name: 'api',
@@ -68,11 +77,12 @@ const projects = process.argv.some((argument) => argument.startsWith('--project'
         exclude: SYSTEM,
       },
     },
-    { test: { ...options, name: 'system', include: SYSTEM } },
+    { plugins: [service.plugin], test: { ...options, name: 'system', include: SYSTEM } },
   ],
 };
 
 export default defineConfig({
+  plugins: [service.plugin],
   test: {
     ...options,
     include: EVERY,
