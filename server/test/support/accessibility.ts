@@ -12,16 +12,10 @@ export const WIDE = SIZES.wide;
 
 type Scheme = 'light' | 'dark';
 
-/**
- * A check takes every rule at both sizes and both schemes, but two of the four combinations, and the next check of the
- * page the other two: colours rarely depend on the size, and they take most of the processor time of a check.
- */
-const PAIRINGS: Record<keyof typeof SIZES, Scheme>[] = [
-  { narrow: 'light', wide: 'dark' },
-  { narrow: 'dark', wide: 'light' },
-];
+/** Number of checks of each page in this worker, by its address without ids. */
+const checks = new Map<string, number>();
 
-const checks = new WeakMap<Page, number>();
+const addressOf = (page: Page): string => new URL(page.url()).pathname.replaceAll(/[^/]*(?:\d|[^/]{24})[^/]*/g, '*');
 
 /** Rules whose result depends on the colour scheme; the others are checked in the light scheme only. */
 const COLOUR_RULES = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
@@ -49,16 +43,23 @@ export async function flawsIn(place: Page | Frame): Promise<string[]> {
   return [...light, ...(await flawsInScheme(place, 'dark', COLOUR_RULES)), ...(await overflowOf(place))];
 }
 
-/** Flaws of the open page at 360 and 1280 pixels, one of them light and the other dark. Leaves the page wide and light. */
+/**
+ * Flaws of the open page at 360 and 1280 pixels, light and dark. Later checks of a page, in another state, take one of the
+ * four in turn: most of the processor time of a check is for colours. Leaves the page wide and light.
+ */
 export async function flawsAtEachSize(page: Page): Promise<string[]> {
-  const turn = checks.get(page) ?? 0;
-  checks.set(page, turn + 1);
+  const address = addressOf(page);
+  const turn = checks.get(address) ?? 0;
+  checks.set(address, turn + 1);
   const found: string[] = [];
-  for (const [size, scheme] of Object.entries(PAIRINGS[turn % 2] ?? {}) as [keyof typeof SIZES, Scheme][]) {
-    await page.setViewportSize(SIZES[size]);
-    const flaws = [...(await flawsInScheme(page, scheme)), ...(await overflowOf(page))];
+  for (const [size, viewport] of Object.entries(SIZES).filter((_, i) => turn === 0 || turn % 2 === i)) {
+    await page.setViewportSize(viewport);
+    const scheme = turn % 4 < 2 ? 'light' : 'dark';
+    const flaws =
+      turn === 0 ? await flawsIn(page) : [...(await flawsInScheme(page, scheme)), ...(await overflowOf(page))];
     found.push(...flaws.map((text) => `${size} ${text}`));
   }
+  await page.setViewportSize(WIDE);
   await page.emulateMedia({ colorScheme: 'light' });
   return found;
 }
