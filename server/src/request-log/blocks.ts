@@ -28,13 +28,16 @@ export async function findLines(db: Database, query: LineQuery, limit: number): 
   let examinedFrom: string | undefined;
   for await (const { blocks, readTo } of portionsOf(db, query)) {
     for (const block of blocks) {
+      // Newest first: the lines of this block and of those that follow are not newer than its end.
+      const newer = [...overlapping.values()].filter(({ id }) => id > block.last_id);
+      if (lines.length + newer.length >= limit) return { lines: [...lines, ...inOrder(newer)].slice(0, limit) };
       const texts = unpackLines(block.lines);
       examined += texts.length;
       for (const line of linesAmong(texts, query)) {
         if (examinedFrom === undefined || line.id < examinedFrom) overlapping.set(line.id, line);
       }
     }
-    const newestFirst = [...overlapping.values()].sort((a, b) => (a.id < b.id ? 1 : -1));
+    const newestFirst = inOrder([...overlapping.values()]);
     if (readTo === undefined) return { lines: [...lines, ...newestFirst].slice(0, limit) };
     lines.push(...newestFirst.filter(({ id }) => id >= readTo));
     if (lines.length >= limit) return { lines: lines.slice(0, limit) };
@@ -44,6 +47,9 @@ export async function findLines(db: Database, query: LineQuery, limit: number): 
   }
   return { lines };
 }
+
+/** Newest first. */
+const inOrder = (lines: LoggedLine[]): LoggedLine[] => lines.sort((a, b) => (a.id < b.id ? 1 : -1));
 
 function linesAmong(texts: readonly string[], { from, upTo, containing = [], matches }: LineQuery): LoggedLine[] {
   const candidates = texts.filter((text) => containing.every((part) => text.includes(part)));
