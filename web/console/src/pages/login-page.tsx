@@ -4,6 +4,7 @@ import { Button } from '../parts/button.tsx';
 import { messageOf } from '../parts/error-message.ts';
 import { Form, TextField } from '../parts/fields.tsx';
 import { Note } from '../parts/note.tsx';
+import { EntryScreen } from './entry-screen.tsx';
 import css from './login.module.css';
 import { PasskeyLogin } from './operations/passkey-login.tsx';
 
@@ -47,43 +48,36 @@ export function LoginPage({ onLogin, hasEnded }: LoginPageProps) {
   }, []);
 
   return (
-    <main className={css.screen}>
-      <div className={css.box}>
-        <p className={css.brand}>
-          Causeway <span>console</span>
-        </p>
-        <h1 className={css.title}>Log in</h1>
-        <p className={css.host}>{location.host}</p>
-        {hasEnded && !failure && <Note tone="warn">The session has ended. Log in again to go on.</Note>}
-        {failure && (
-          <Note tone="bad">
-            <p>{failure.message}</p>
-            {failure.hint && <p>{failure.hint}</p>}
-          </Note>
-        )}
-        <p className={css.text}>
-          Use an API token of your platform. The console gets the permissions of the token, and the session ends with
-          it.
-        </p>
-        <Form onSubmit={() => submit({ clientId: clientId.trim(), clientSecret: clientSecret.trim() })}>
-          <TextField label="Client id" value={clientId} onChange={setClientId} autoComplete="username" isRequired />
-          <TextField
-            label="Client secret"
-            type="password"
-            value={clientSecret}
-            onChange={setClientSecret}
-            autoComplete="current-password"
-            isRequired
-          />
-          <Button look="primary" type="submit" isBusy={isBusy}>
-            Log in
-          </Button>
-        </Form>
-        <PasskeyLogin onLogin={onLogin} />
-        <p className={css.text}>
-          On the machine of a sandbox, <code>causeway console</code> prints a link that logs you in.
-        </p>
-      </div>
-    </main>
+    <EntryScreen title="Log in">
+      <p className={css.host}>{location.host}</p>
+      {hasEnded && !failure && <Note tone="warn">The session has ended. Log in again to go on.</Note>}
+      {failure && (
+        <Note tone="bad">
+          <p>{failure.message}</p>
+          {failure.hint && <p>{failure.hint}</p>}
+        </Note>
+      )}
+      <p className={css.text}>
+        Use an API token of your platform. The console gets the permissions of the token, and the session ends with it.
+      </p>
+      <Form onSubmit={() => submit({ clientId: clientId.trim(), clientSecret: clientSecret.trim() })}>
+        <TextField label="Client id" value={clientId} onChange={setClientId} autoComplete="username" isRequired />
+        <TextField
+          label="Client secret"
+          type="password"
+          value={clientSecret}
+          onChange={setClientSecret}
+          autoComplete="current-password"
+          isRequired
+        />
+        <Button look="primary" type="submit" isBusy={isBusy}>
+          Log in
+        </Button>
+      </Form>
+      <PasskeyLogin onLogin={onLogin} />
+      <p className={css.text}>
+        On the machine of a sandbox, <code>causeway console</code> prints a link that logs you in.
+      </p>
+    </EntryScreen>
   );
 }

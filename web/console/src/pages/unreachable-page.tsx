@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { ErrorNote } from '../parts/error-note.tsx';
+import { EntryScreen } from './entry-screen.tsx';
 import css from './login.module.css';
 
 interface UnreachablePageProps {
@@ -15,16 +16,10 @@ export function UnreachablePage({ error, onRetry }: UnreachablePageProps) {
     return () => window.removeEventListener('online', onRetry);
   }, [onRetry]);
   return (
-    <main className={css.screen}>
-      <div className={css.box}>
-        <p className={css.brand}>
-          Causeway <span>console</span>
-        </p>
-        <h1 className={css.title}>The console cannot start</h1>
-        <p className={css.host}>{location.host}</p>
-        <ErrorNote error={error} onRetry={onRetry} />
-        <p className={css.text}>You are still logged in. Nothing is lost.</p>
-      </div>
-    </main>
+    <EntryScreen title="The console cannot start">
+      <p className={css.host}>{location.host}</p>
+      <ErrorNote error={error} onRetry={onRetry} />
+      <p className={css.text}>You are still logged in. Nothing is lost.</p>
+    </EntryScreen>
   );
 }

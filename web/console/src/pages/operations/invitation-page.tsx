@@ -4,6 +4,7 @@ import { acceptInvitation, logInWithPasskey, type OpenInvitation, readInvitation
 import { type ConsoleSession, LoginError } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Note } from '../../parts/note.tsx';
+import { EntryScreen } from '../entry-screen.tsx';
 import css from '../login.module.css';
 import { LoginFailure } from './login-failure.tsx';
 
@@ -54,40 +55,34 @@ export function InvitationPage({ onLogin }: { onLogin: (session: ConsoleSession)
   };
 
   return (
-    <main className={css.screen}>
-      <div className={css.box}>
-        <p className={css.brand}>
-          Causeway <span>console</span>
-        </p>
-        <h1 className={css.title}>{invitation ? `Welcome, ${invitation.name}` : 'Invitation'}</h1>
-        {failure !== undefined && <LoginFailure error={failure} />}
-        {/* The address no longer has the code, so that a reload would not help. */}
-        {!invitation && failure !== undefined && !(failure instanceof LoginError) && (
-          <Button onClick={read}>Try again</Button>
-        )}
-        {invitation && !isEnrolled && (
-          <>
-            <p className={css.text}>
-              You are invited to operate this service. Create a passkey on this device: it replaces a password, and what
-              you do is recorded under your name.
-            </p>
-            <Button look="primary" isBusy={isBusy} onClick={() => run(enroll())}>
-              {!isBusy && <KeyRound size={14} aria-hidden="true" />}
-              Create a passkey
-            </Button>
-          </>
-        )}
-        {isEnrolled && (
-          <>
-            <Note tone="good">The passkey is saved. The link is used up.</Note>
-            <Button look="primary" isBusy={isBusy} onClick={() => run(logIn())}>
-              {!isBusy && <KeyRound size={14} aria-hidden="true" />}
-              Log in with the passkey
-            </Button>
-          </>
-        )}
-        {!invitation && failure === undefined && <p className={css.text}>Checking the invitation…</p>}
-      </div>
-    </main>
+    <EntryScreen title={invitation ? `Welcome, ${invitation.name}` : 'Invitation'}>
+      {failure !== undefined && <LoginFailure error={failure} />}
+      {/* The address no longer has the code, so that a reload would not help. */}
+      {!invitation && failure !== undefined && !(failure instanceof LoginError) && (
+        <Button onClick={read}>Try again</Button>
+      )}
+      {invitation && !isEnrolled && (
+        <>
+          <p className={css.text}>
+            You are invited to operate this service. Create a passkey on this device: it replaces a password, and what
+            you do is recorded under your name.
+          </p>
+          <Button look="primary" isBusy={isBusy} onClick={() => run(enroll())}>
+            {!isBusy && <KeyRound size={14} aria-hidden="true" />}
+            Create a passkey
+          </Button>
+        </>
+      )}
+      {isEnrolled && (
+        <>
+          <Note tone="good">The passkey is saved. The link is used up.</Note>
+          <Button look="primary" isBusy={isBusy} onClick={() => run(logIn())}>
+            {!isBusy && <KeyRound size={14} aria-hidden="true" />}
+            Log in with the passkey
+          </Button>
+        </>
+      )}
+      {!invitation && failure === undefined && <p className={css.text}>Checking the invitation…</p>}
+    </EntryScreen>
   );
 }
