@@ -28,9 +28,11 @@ export async function findLines(db: Database, query: LineQuery, limit: number): 
   let examinedFrom: string | undefined;
   for await (const { blocks, readTo } of portionsOf(db, query)) {
     for (const block of blocks) {
-      // Newest first: the lines of this block and of those that follow are not newer than its end.
-      const newer = [...overlapping.values()].filter(({ id }) => id > block.last_id);
-      if (lines.length + newer.length >= limit) return { lines: [...lines, ...inOrder(newer)].slice(0, limit) };
+      if (lines.length + overlapping.size >= limit) {
+        // Newest first: the lines of this block and of those that follow are not newer than its end.
+        const newer = [...overlapping.values()].filter(({ id }) => id > block.last_id);
+        if (lines.length + newer.length >= limit) return { lines: [...lines, ...inOrder(newer)].slice(0, limit) };
+      }
       const texts = unpackLines(block.lines);
       examined += texts.length;
       for (const line of linesAmong(texts, query)) {
