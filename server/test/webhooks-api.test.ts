@@ -2,9 +2,10 @@ import { createPublicKey, verify } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apply } from '../src/db/effects.ts';
+import { sql } from '../src/db/sql.ts';
 import { checker } from '../src/http/validation.ts';
 import { DAY_MS, systemClock } from '../src/kernel/clock.ts';
-import { newId } from '../src/kernel/ids.ts';
+import { newId, uuidOf } from '../src/kernel/ids.ts';
 import { askApproval } from '../src/webhooks/approval.ts';
 import { type EventType, emit, eventResources } from '../src/webhooks/events.ts';
 import { listEvents } from '../src/webhooks/history.ts';
@@ -487,5 +488,25 @@ describe('the endpoint', () => {
       client.platformId,
     ]);
     expect(rows).toEqual([]);
+  });
+});
+
+describe('a long list of events', () => {
+  it('reads the attempts of the events of a page, however many others there are', async () => {
+    const { db } = app.database;
+    const many = Array.from({ length: 3_000 }, (_, i) => i + 1);
+    await emitEvents('busy', many);
+    await db.write(sql`
+      INSERT INTO webhook_attempts (at, platform_id, event_id, number, latency_ms, status, has_arrived, url)
+      SELECT created_at, platform_id, id, 1, 5, 200, true, 'https://platform.example/hooks' FROM events
+      WHERE platform_id = ${uuidOf(client.platformId)}`);
+    await db.pool.query('ANALYZE events, webhook_attempts');
+    expect(await listed('?limit=1')).toMatchObject([{ status: 'DELIVERED', attemptCount: 1 }]);
+    const platform = { id: client.platformId, name: '', mode: 'SANDBOX', clockOffsetMs: 0 } as const;
+    const nodes = await plansOf(db, (read) => listEvents(read, platform, {}));
+    const rows = nodes
+      .filter((node) => node['Relation Name']?.startsWith('webhook_attempts'))
+      .map((node) => node['Actual Rows'] * node['Actual Loops']);
+    expect(Math.max(...rows)).toBeLessThan(30);
   });
 });

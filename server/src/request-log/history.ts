@@ -23,17 +23,11 @@ export async function listRequests(
   { limit = DEFAULT_LIMIT, cursor, ...conditions }: RequestFilter,
 ): Promise<Page<object>> {
   const after = cursor === undefined ? undefined : readCursor(cursor, isRequestId);
-  const selection = await summarized(db, platformId, selectionOf(conditions));
-  const { upTo, matches } = selection.query;
-  const query: LineQuery = {
-    platformId,
-    ...selection.query,
-    upTo: earlier(after, upTo),
-    matches: (line) => line.id !== after && matches(line),
-  };
+  const selection = selectionOf(conditions);
+  const summarizedTo = findSummarizedTo(db, platformId);
   const [found, totalCount] = await Promise.all([
-    findLines(db, query, limit + 1),
-    countLines(db, platformId, selection),
+    findPage(db, platformId, { selection, summarizedTo, after, limit }),
+    summarizedTo.then((to) => countLines(db, platformId, withSummaries(selection, to))),
   ]);
   const shown = found.lines.slice(0, limit);
   const next = found.lines.length > limit ? shown.at(-1)?.id : found.examinedFrom;
@@ -45,11 +39,26 @@ export async function listRequests(
   };
 }
 
-/** Summaries serve filters; without one, no block would be left out. */
-async function summarized(db: Database, platformId: string, selection: Selection): Promise<Selection> {
-  if (selection.query.where.length === 0) return selection;
-  return { ...selection, query: { ...selection.query, summarizedTo: await findSummarizedTo(db, platformId) } };
+interface WantedPage {
+  selection: Selection;
+  summarizedTo: Promise<string | undefined>;
+  after: string | undefined;
+  limit: number;
 }
+
+/** Lines of a page and one more. Summaries serve filters: without one, they would leave no block out. */
+async function findPage(db: Database, platformId: string, { selection, summarizedTo, after, limit }: WantedPage) {
+  const isFiltered = selection.query.where.length > 0;
+  const { query } = isFiltered ? withSummaries(selection, await summarizedTo) : selection;
+  const { upTo, matches } = query;
+  const isOfPage = (line: LoggedLine): boolean => line.id !== after && matches(line);
+  return findLines(db, { platformId, ...query, upTo: earlier(after, upTo), matches: isOfPage }, limit + 1);
+}
+
+const withSummaries = (selection: Selection, summarizedTo: string | undefined): Selection => ({
+  ...selection,
+  query: { ...selection.query, summarizedTo },
+});
 
 const earlier = (a: string | undefined, b: string | undefined): string | undefined =>
   a !== undefined && b !== undefined && b < a ? b : (a ?? b);

@@ -12,14 +12,15 @@ export const eventStatuses = [
 ] as const;
 export type EventStatus = (typeof eventStatuses)[number];
 
-const isPending = sql`EXISTS (
-  SELECT 1 FROM pending_deliveries p WHERE p.platform_id = e.platform_id AND p.event_id = e.id)`;
+const pending = sql`FROM pending_deliveries p WHERE p.platform_id = e.platform_id AND p.event_id = e.id`;
+const arrived = sql`FROM webhook_attempts a WHERE a.platform_id = e.platform_id AND a.event_id = e.id AND a.has_arrived`;
+
+const isPending = sql`EXISTS (SELECT 1 ${pending})`;
 
 const hasState = (condition: Sql): Sql => sql`EXISTS (
   SELECT 1 FROM delivery_states d WHERE d.platform_id = e.platform_id AND d.event_id = e.id AND ${condition})`;
 
-const hasArrived = sql`EXISTS (
-  SELECT 1 FROM webhook_attempts a WHERE a.platform_id = e.platform_id AND a.event_id = e.id AND a.has_arrived)`;
+const hasArrived = sql`EXISTS (SELECT 1 ${arrived})`;
 
 /** SQL: nothing more is sent of an event `e`, and it has not failed: it is delivered or skipped. */
 export const isOver = sql`NOT ${isPending} AND NOT ${hasState(sql`true`)}`;
@@ -27,9 +28,12 @@ export const isOver = sql`NOT ${isPending} AND NOT ${hasState(sql`true`)}`;
 const stateOf = (column: Sql): Sql => sql`(
   SELECT d.${column} FROM delivery_states d WHERE d.platform_id = e.platform_id AND d.event_id = e.id)`;
 
-/** SQL: the status of an event `e`. Events are append-only: it follows from rows beside them. */
-export const statusColumn = sql`CASE WHEN ${isPending} THEN 'PENDING' ELSE COALESCE(
-  ${stateOf(sql`status`)}, CASE WHEN ${hasArrived} THEN 'DELIVERED' ELSE 'SKIPPED' END) END`;
+/**
+ * SQL: the status of an event `e`. Events are append-only: it follows from rows beside them. Without EXISTS, for which
+ * the planner may read all attempts at once.
+ */
+export const statusColumn = sql`COALESCE(
+  (SELECT 'PENDING' ${pending}), ${stateOf(sql`status`)}, (SELECT 'DELIVERED' ${arrived} LIMIT 1), 'SKIPPED')`;
 
 export const attemptsColumn = sql`COALESCE(${stateOf(sql`attempts`)}, (
   SELECT max(a.number) FROM webhook_attempts a WHERE a.platform_id = e.platform_id AND a.event_id = e.id), 0)`;
