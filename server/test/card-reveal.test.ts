@@ -84,6 +84,22 @@ describe('a reveal link', () => {
     }
   });
 
+  it('shows a page in the frame of any platform while the database fails, and the card afterwards', async () => {
+    const url = await linkTo();
+    const { pool } = app.database.db;
+    await pool.query('ALTER TABLE card_reveals RENAME TO card_reveals_gone');
+    const failed = await open(url, { headers: { 'accept-language': 'de' } });
+    await pool.query('ALTER TABLE card_reveals_gone RENAME TO card_reveals');
+    expect([failed.status, failed.headers.get('content-language'), failed.headers.get('x-frame-options')]).toEqual([
+      500,
+      'de',
+      null,
+    ]);
+    expect(failed.headers.get('content-security-policy')).toContain('frame-ancestors *');
+    expect(failed.text).toContain('<h1>Etwas ist schiefgegangen</h1>');
+    expect((await open(url)).status).toBe(200);
+  });
+
   it('shows a frozen card, and not one closed in the meantime', async () => {
     const { id } = await activeCard(client, { holder: payer });
     await client.patch(`/cards/${id}`, { state: 'FROZEN' });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Drain } from '../http/drain.ts';
-import { answerWithPage } from '../http/page-failures.ts';
+import { answerWithPage, framedMessage } from '../http/page-failures.ts';
 import { pageFiles } from '../http/page-files.ts';
 import { type HtmlPage, sendPage } from '../http/pages.ts';
 import type { Limiter } from '../http/rate-limit.ts';
@@ -22,13 +22,15 @@ interface LivenessPageOptions {
   log: Logger;
 }
 
+const failurePage = framedMessage({ filesIn: () => pageFiles, nameIn: ({ common }) => common.liveness.name });
+
 /** Target of sandbox liveness links: no provider hosts a page there. */
 export function addLivenessPage(app: FastifyInstance, { drain, log, ...deps }: LivenessPageOptions): void {
   app.get<{ Params: { token: string } }>(
     '/verify/liveness/:token',
     {
       onRequest: async (_request, reply) => drain.admit(reply),
-      errorHandler: answerWithPage({ log, filesIn: () => pageFiles, nameIn: ({ common }) => common.liveness.name }),
+      errorHandler: answerWithPage({ log, pageOf: failurePage }),
     },
     async ({ params, ip, headers }, reply) => {
       const state = await linkState(deps, addressGroup(ip), params.token);

@@ -42,6 +42,9 @@ export const gonePage = (context: RevealContext): Html => messageOf(context, 'wa
 
 export const unknownPage = (context: RevealContext): Html => messageOf(context, 'bad', context.texts.card.unknown);
 
+export const failurePage = (context: RevealContext, { title, text }: { title: string; text: string }): Html =>
+  messageOf(context, 'wait', { title, heading: title, text });
+
 const messageOf = (
   context: RevealContext,
   sign: Sign,

@@ -3,22 +3,22 @@ import type { Logger } from 'pino';
 import type { Language } from '../kernel/languages.ts';
 import { type AssetUrls, messagePage } from '../kernel/page-shell.ts';
 import type { Texts } from '../texts/en.ts';
-import { browserContext, messageShell } from '../texts/page-context.ts';
+import { browserContext, messageShell, type PageContext } from '../texts/page-context.ts';
 import { toApiError } from './api-errors.ts';
-import { sendPage } from './pages.ts';
+import { type HtmlPage, sendPage } from './pages.ts';
 
 const TOO_MANY_REQUESTS = 429;
 
+type Message = Texts['common']['failure'];
+
 interface FailurePages {
   log: Logger;
-  filesIn(language: Language): AssetUrls;
-  /** Name of the pages, shown in place of a platform. */
-  nameIn(texts: Texts): string;
+  pageOf(context: PageContext, message: Message): Pick<HtmlPage, 'content' | 'policy'>;
 }
 
 /** Error handler of pages for people: answers with a page in the language of the browser instead of JSON. */
 export const answerWithPage =
-  ({ log, filesIn, nameIn }: FailurePages) =>
+  ({ log, pageOf }: FailurePages) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const rejection = toApiError(error);
     const { status } = rejection;
@@ -28,10 +28,19 @@ export const answerWithPage =
     const { language, texts } = context;
     const { busy, failure } = texts.common;
     const message = status === TOO_MANY_REQUESTS ? busy : failure;
-    const shell = messageShell(context, nameIn(texts));
-    return sendPage(reply, {
-      status,
-      language,
-      content: messagePage(filesIn(language), { ...shell, sign: 'wait', ...message }),
-    });
+    return sendPage(reply, { ...pageOf(context, message), status, language });
+  };
+
+interface MessagePages {
+  filesIn(language: Language): AssetUrls;
+  /** Name of the pages, shown in place of a platform. */
+  nameIn(texts: Texts): string;
+}
+
+/** Page of a failure in the frame of hosted pages. */
+export const framedMessage =
+  ({ filesIn, nameIn }: MessagePages): FailurePages['pageOf'] =>
+  (context, message) => {
+    const shell = messageShell(context, nameIn(context.texts));
+    return { content: messagePage(filesIn(context.language), { ...shell, sign: 'wait', ...message }) };
   };

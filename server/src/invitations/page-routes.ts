@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Drain } from '../http/drain.ts';
-import { answerWithPage } from '../http/page-failures.ts';
+import { answerWithPage, framedMessage } from '../http/page-failures.ts';
 import { addAssets, sendPage } from '../http/pages.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import { languages } from '../kernel/languages.ts';
@@ -30,6 +30,8 @@ const filesIn = perLanguage(
   }),
 );
 
+const failurePage = framedMessage({ filesIn, nameIn: ({ invitation }) => invitation.name });
+
 interface PageOptions extends PageDeps {
   /** Modes whose invitations are tests. */
   isTest: Record<PlatformMode, boolean>;
@@ -43,7 +45,7 @@ export function addInvitationPage(app: FastifyInstance, { drain, log, isTest, ..
   app.register(
     async (scope) => {
       scope.addHook('onRequest', async (_request, reply) => drain.admit(reply));
-      scope.setErrorHandler(answerWithPage({ log, filesIn, nameIn: ({ invitation }) => invitation.name }));
+      scope.setErrorHandler(answerWithPage({ log, pageOf: failurePage }));
       scope.get<{ Params: { code: string } }>('/:code', async ({ params, ip, headers }, reply) => {
         const found = await openInvitation(deps, addressGroup(ip), params.code);
         const accepted = headers['accept-language'];
