@@ -28,7 +28,7 @@ interface Options {
 export function bankFilesRail({ directory, ...options }: Options): BankFilesRail {
   const { db, log, settings } = options;
   const deps = { ...options, directories: directoriesOf(directory) };
-  const run = async (reports: ReportHandlers): Promise<void> => {
+  const exchange = async (reports: ReportHandlers): Promise<void> => {
     const onProblem = (err: unknown, file: string): void => log.error({ err, file }, 'bank file was not processed');
     const attempt = (work: Promise<void>): Promise<void> =>
       work.catch((err: unknown) => log.error({ err }, 'bank files'));
@@ -38,6 +38,13 @@ export function bankFilesRail({ directory, ...options }: Options): BankFilesRail
     for (const channel of channelsOf(settings)) await attempt(planAll(() => planFile(deps, channel)));
     await attempt(publishFiles(deps));
     await attempt(readInbox({ ...deps, reports, onProblem }));
+  };
+  // One after the other: a run that begins during another would leave the file that the other has claimed to it.
+  let last: Promise<void> = Promise.resolve();
+  const run = (reports: ReportHandlers): Promise<void> => {
+    const turn = () => exchange(reports);
+    last = last.then(turn, turn);
+    return last;
   };
   return {
     isConfigured: true,
@@ -55,7 +62,7 @@ async function planAll(planOne: () => Promise<boolean>): Promise<void> {
   while (await planOne());
 }
 
-/** Runs one after the other, with a pause in between. */
+/** Runs again and again, with a pause in between. */
 function repeat(run: (reports: ReportHandlers) => Promise<void>, onError: (error: unknown) => void) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
