@@ -9,6 +9,7 @@ import { phases } from '../src/ledger/recipes/phases.ts';
 import { administer, openTestDatabase, type TestDatabase } from './support/database.ts';
 import { exchange, newScene, type Scene } from './support/ledger-scene.ts';
 import { at, openPlatform } from './support/ledger-world.ts';
+import { plansOf } from './support/plans.ts';
 import { packedData } from './support/stored-events.ts';
 
 let database: TestDatabase;
@@ -333,6 +334,25 @@ describe('the audit', () => {
     const unbalanced = findings.filter(({ invariant }) => invariant === 2).map(({ platformId }) => platformId);
     expect(unbalanced).toEqual(expect.arrayContaining(corrupted));
     expect(new Set(checked.map(({ invariant }) => invariant))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]));
+  });
+
+  test('reads each row of a platform once per check, also if the statistics do not know the platform', async () => {
+    await lax.db.pool.query('ANALYZE');
+    const customers = 200;
+    const { id } = await openPlatform(lax.db, { currencies: ['USD'], customers });
+    await lax.db.write(sql`
+      INSERT INTO ledger_entries (platform_id, transaction_id, phase, n, debit_account_id, credit_account_id, currency, amount,
+        code, created_at)
+      SELECT ${id}, 'Transaction:' || gen_random_uuid(), 'fund', 1, 'rail.nostro:USD', a.id, 'USD', 1, 'fund', now()
+      FROM accounts a CROSS JOIN generate_series(1, 3) WHERE a.platform_id = ${id} AND a.kind = 'customer'`);
+    const nodes = await plansOf(lax.db, (read) => audit(read, { platformId: id }));
+    const rows = nodes
+      .filter((node) =>
+        /^(accounts|ledger_entries|transactions|listed_statuses|events_.*)$/.test(node['Relation Name'] ?? ''),
+      )
+      .map((node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']);
+    expect(rows.length).toBeGreaterThan(20);
+    expect(Math.max(...rows)).toBeLessThan(10 * customers);
   });
 
   test('returns a bounded number of findings, and whether there are more', async () => {

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/db/database.ts';
-import { render, type Sql } from '../../src/db/sql.ts';
+import { render, type Sql, sql } from '../../src/db/sql.ts';
 
 export interface PlanNode {
   'Node Type': string;
@@ -14,15 +14,31 @@ export interface PlanNode {
 
 type Planning = 'force_custom_plan' | 'force_generic_plan';
 
-/** Nodes of the plans by which the reads of `ask` are executed, as by a new connection and by one that repeats them. */
+/**
+ * Nodes of the plans by which the reads of `ask` are executed, as by a new connection and by one that repeats them, and
+ * of statements within a transaction.
+ */
 export async function plansOf(db: Database, ask: (db: Database) => Promise<unknown>): Promise<PlanNode[]> {
   const sent: Sql[] = [];
   const read = (statement: Sql) => {
     sent.push(statement);
     return db.read(statement);
   };
-  await ask({ read } as unknown as Database);
   const plans: PlanNode[] = [];
+  const transaction: Database['transaction'] = (work, options) =>
+    db.transaction(async (query) => {
+      const explained: typeof query = async (statement) => {
+        if (!render(statement).text.startsWith('SET')) {
+          const [row] = await query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+            sql`EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`,
+          );
+          plans.push(...(row ? nodesOf(row['QUERY PLAN'][0].Plan) : []));
+        }
+        return query(statement);
+      };
+      return work(explained);
+    }, options);
+  await ask({ read, transaction } as unknown as Database);
   for (const statement of sent) {
     for (const planning of ['force_custom_plan', 'force_generic_plan'] as const) {
       plans.push(...nodesOf(await explain(db, statement, planning)));
