@@ -246,7 +246,7 @@ describe('a listener', () => {
   it('looks back, and a cursor goes on with the next listener', async () => {
     const ids = await write([1, 2, 3]);
     const listener = await listen({ lookbackSeconds: 600 });
-    const first = (await deliveries(listener, 'limit=2')).body;
+    const first = (await deliveries(listener, 'limit=2&wait=5')).body;
     expect(idsOf(first)).toEqual(ids.slice(0, 2));
     expect(first.hasMore).toBe(true);
     expect((await client.delete(`/sandbox/listeners/${listener.id}`)).status).toBe(204);

@@ -46,10 +46,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The result of a call whose pauses pass at once. */
+const STEP_MS = 100;
+const MAX_STEPS = 10_000;
+
+/**
+ * The result of a call whose pauses pass at once. In steps, because a server in the process of the test may have timers
+ * that are set again and again.
+ */
 async function settled<T>(call: Promise<T>): Promise<T | Error> {
-  const result = call.catch((error: Error) => error);
-  await vi.runAllTimersAsync();
+  let isSettled = false;
+  const result = call.catch((error: Error) => error).finally(() => (isSettled = true));
+  for (let i = 0; i < MAX_STEPS && !isSettled; i++) await vi.advanceTimersByTimeAsync(STEP_MS);
   return result;
 }
 
