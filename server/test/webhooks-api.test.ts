@@ -508,5 +508,11 @@ describe('a long list of events', () => {
       .filter((node) => node['Relation Name']?.startsWith('webhook_attempts'))
       .map((node) => node['Actual Rows'] * node['Actual Loops']);
     expect(Math.max(...rows)).toBeLessThan(30);
+    // The statistics do not know this platform.
+    const other = { ...platform, id: (await app.newPlatform()).platformId };
+    const lookups = await plansOf(db, (read) => listEvents(read, other, { responseStatus: 418 }));
+    const indexes = lookups.flatMap((node) => node['Index Name'] ?? []).filter((name) => name.startsWith('events_'));
+    expect(indexes).toEqual(expect.arrayContaining([expect.stringMatching(/_pkey$/)]));
+    expect(indexes.filter((name) => !name.endsWith('_pkey'))).toEqual([]);
   });
 });
