@@ -109,7 +109,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const publicUrl = (): string => config.publicUrl ?? listeningUrl(http);
   const base = { config, db, vault, clock, log, requestLog };
   const services = await buildServices(base, publicUrl);
-  const { approvals, bankFiles, ledger, webhooks } = services;
+  const { bankFiles, ledger, payments, webhooks } = services;
 
   const handlers = { ...buildJobHandlers(config, services), ...jobHandlers };
   const worker = buildWorker(base, services, { handlers, metrics });
@@ -163,7 +163,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await drain.close(http, webConsole.stopListening);
     await worker.stop();
     await deliveryWorker.stop();
-    await approvals.stop();
+    await payments.approvals.stop();
     await webhooks.sender.close();
     await bankFiles.stop();
     housekeeping.stop();

@@ -338,9 +338,11 @@ describe('GET /receiver/uma/{receiverUmaAddress}', () => {
     const asked = lookUpUmaAddress(
       {
         db: app.database.db,
-        pricing: { rates, corridors: new Corridors({ rates, deliveries, table: corridorsWith(undefined) }) },
-        banking: bankingWith(configuredFunding({})),
-        uma: { lookups: { SANDBOX: outside, PRODUCTION: outside } },
+        payments: { rates, corridors: new Corridors({ rates, deliveries, table: corridorsWith(undefined) }) },
+        banking: {
+          ...bankingWith(configuredFunding({})),
+          uma: { lookups: { SANDBOX: outside, PRODUCTION: outside } },
+        },
       },
       {
         platform: { id: client.platformId, name: 'test', mode: 'SANDBOX', clockOffsetMs: 0 },

@@ -38,7 +38,6 @@ import {
 export interface ExternalAccountDeps {
   db: Database;
   verification: VerificationProviders;
-  directory: Record<Platform['mode'], Pick<Directory, 'vasps'>>;
 }
 
 interface Creation {
@@ -56,7 +55,7 @@ export async function createExternalAccount(
 ): Promise<string> {
   const problems = [
     ...externalAccountProblems(input, { networks: deps.verification.networks[platform.mode], checks }),
-    ...custodianProblems(input, deps.directory[platform.mode]),
+    ...custodianProblems(input, deps.verification.directory[platform.mode]),
   ];
   if (problems.length > 0) throw new InvalidFields(problems);
   const owner = { platformId: platform.id, customerId: input.customerId };
@@ -80,7 +79,7 @@ export async function createExternalAccount(
 
 /** Problems of a request whose shape may be wrong. Without accountType the other fields are unknown. */
 export function externalAccountCreationProblems(
-  { verification: { networks }, directory }: Pick<ExternalAccountDeps, 'verification' | 'directory'>,
+  { verification: { networks, directory } }: Pick<ExternalAccountDeps, 'verification'>,
   { platform, input, checks }: Pick<Creation, 'platform' | 'input' | 'checks'>,
 ): FieldError[] {
   if (!input.accountInfo?.accountType) return [];

@@ -3,8 +3,6 @@ import type { Database } from '../db/database.ts';
 import { IdsQuery, PageQuery } from '../http/paging.ts';
 import { noContent, ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
-import type { PlatformMode } from '../kernel/callers.ts';
-import type { Directory } from '../providers/directory/port.ts';
 import type { Banking, VerificationProviders } from '../providers/services.ts';
 import {
   createExternalAccount,
@@ -30,7 +28,6 @@ interface Deps {
   db: Database;
   banking: Banking;
   verification: VerificationProviders;
-  directory: Record<PlatformMode, Directory>;
 }
 
 export const accountRoutes = (deps: Deps): Route[] => [

@@ -86,7 +86,7 @@ const pendingEvent = ({ platformId, id, createdAt }: Action, data: object): Effe
 
 /** Input of the policy checks; amounts in other currencies are converted at the current rate, rounded up. */
 export async function factsOf(
-  { pricing: { rates } }: AgentDeps,
+  { payments: { rates } }: AgentDeps,
   { platform, now }: Acting,
   { agent, order }: { agent: Agent; order: Order },
 ): Promise<SpendFacts> {

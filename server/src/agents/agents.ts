@@ -114,7 +114,7 @@ export function changeAgent(db: Database, place: Place, changes: { name?: string
 
 /** Effective at once: every action is checked against the current policy. */
 export function changePolicy(
-  { db, pricing: { rates } }: Pick<AgentDeps, 'db' | 'pricing'>,
+  { db, payments: { rates } }: Pick<AgentDeps, 'db' | 'payments'>,
   place: Place,
   update: PolicyUpdate,
 ): Promise<object> {

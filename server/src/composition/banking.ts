@@ -10,11 +10,12 @@ import { mainNetworks } from '../providers/networks/mainnet.ts';
 import { sandboxNetworks } from '../providers/networks/sandbox.ts';
 import { withBook } from '../providers/rails/book.ts';
 import { sandboxRail } from '../providers/rails/sandbox.ts';
-import type { Banking, UmaProviders } from '../providers/services.ts';
+import type { Banking, CompleteBanking } from '../providers/services.ts';
 import { withSettlement } from '../providers/settlement/rail.ts';
 import { currencies } from '../rates/currencies.ts';
 import type { Base } from './base.ts';
-import { notifyPaid } from './uma.ts';
+import { buildStablecoins } from './providers.ts';
+import { buildUma, notifyPaid, type UmaConnections } from './uma.ts';
 
 /** Account types for which the sandbox generates funding instructions. */
 export const bankCatalogue = {
@@ -23,20 +24,19 @@ export const bankCatalogue = {
     isFieldValid(type as AccountTypeName, field, value, sandboxNetworks),
 };
 
-interface Connected extends Pick<UmaProviders, 'settlement'> {
-  bankFiles: BankFilesRail;
-}
-
-export function buildBanking(base: Base, { settlement, bankFiles }: Connected): Banking {
-  const { nostroAccounts } = base.config;
+export function buildBanking(base: Base, connections: UmaConnections, bankFiles: BankFilesRail): CompleteBanking {
+  const { config, db } = base;
+  const { settlement } = connections;
   const onPaid = notifyPaid(base);
-  return {
-    funding: { SANDBOX: sandboxFunding(bankCatalogue), PRODUCTION: configuredFunding(nostroAccounts) },
+  const banks: Banking = {
+    funding: { SANDBOX: sandboxFunding(bankCatalogue), PRODUCTION: configuredFunding(config.nostroAccounts) },
     rails: {
       SANDBOX: withBook(withSettlement({ settlement: settlement.SANDBOX, onPaid, outside: sandboxRail })),
       PRODUCTION: withBook(withSettlement({ settlement: settlement.PRODUCTION, onPaid, outside: bankFiles })),
     },
   };
+  const uma = buildUma(config, connections, { db, banking: banks });
+  return { ...banks, uma, stablecoins: buildStablecoins(base) };
 }
 
 /** Loads the module only if it is configured. */

@@ -47,22 +47,29 @@ import { sandboxWalletProofs } from '../providers/wallet-proofs/sandbox.ts';
 import { strictWalletProofs } from '../providers/wallet-proofs/strict.ts';
 import type { WalletOwners } from '../wallets/deps.ts';
 import type { Base } from './base.ts';
+import { buildDirectory } from './directory.ts';
 
-export const buildVerification = ({ publicUrl }: Sites, links: LivenessLinks): VerificationProviders => ({
+export const buildVerification = (
+  config: Config,
+  { publicUrl }: Sites,
+  links: LivenessLinks,
+): VerificationProviders => ({
   identity: { SANDBOX: sandboxIdentity, PRODUCTION: manualIdentity },
   liveness: { SANDBOX: sandboxLiveness(publicUrl, links), PRODUCTION: unavailableLiveness },
   nameCheck: { SANDBOX: sandboxNameCheck, PRODUCTION: unsupportedNameCheck },
   networks: { SANDBOX: sandboxNetworks, PRODUCTION: mainNetworks },
+  directory: buildDirectory(config),
   valueChecks: { SANDBOX: lenientChecks, PRODUCTION: strictChecks },
 });
 
-export const buildAuthentication = ({ vault }: Base): AuthenticationProviders => ({
+export const buildAuthentication = (base: Base): AuthenticationProviders => ({
   authenticators: { SANDBOX: sandboxAuthenticators, PRODUCTION: rfc6238Authenticators },
   relyingParties: { SANDBOX: sandboxRelyingParties, PRODUCTION: configuredRelyingParties },
-  messaging: { SANDBOX: sandboxMessaging, PRODUCTION: deliveredMessaging(vault) },
+  messaging: { SANDBOX: sandboxMessaging, PRODUCTION: deliveredMessaging(base.vault) },
+  wallets: buildWallets(base),
 });
 
-export const buildWallets = ({ config, db, vault }: Base): WalletProviders => ({
+const buildWallets = ({ config, db, vault }: Base): WalletProviders => ({
   vault: { SANDBOX: sandboxVault({ db, vault }), PRODUCTION: mainnetVault({ db, vault }) },
   proofs: { SANDBOX: sandboxWalletProofs, PRODUCTION: strictWalletProofs },
   activities: { SANDBOX: sandboxWalletActivities(db), PRODUCTION: immediateWallets },

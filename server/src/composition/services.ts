@@ -5,45 +5,33 @@ import type { Database } from '../db/database.ts';
 import { BatchedInserts } from '../db/effects.ts';
 import type { Vault } from '../db/vault.ts';
 import { JobHandoff } from '../jobs/handoff.ts';
-import type { PlatformMode } from '../kernel/callers.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Sites } from '../kernel/sites.ts';
 import { Ledger } from '../ledger/post.ts';
 import type { Blobs } from '../providers/blobs/port.ts';
-import type { Directory } from '../providers/directory/port.ts';
 import { LivenessLinks } from '../providers/liveness/links.ts';
 import type {
   AuthenticationProviders,
-  Banking,
   CardProviders,
-  UmaProviders,
+  CompleteBanking,
   VerificationProviders,
-  WalletProviders,
 } from '../providers/services.ts';
-import type { StablecoinProvider } from '../providers/stablecoin/port.ts';
-import type { QuoteFastPath } from '../quotes/deps.ts';
-import type { Pricing } from '../rates/service.ts';
 import { Approvals } from '../transactions/approval-requests.ts';
+import type { Payments } from '../transactions/payments.ts';
 import { FreshQuotes } from '../transactions/start-payment.ts';
 import type { WalletOwners } from '../wallets/deps.ts';
 import type { Webhooks } from '../webhooks/service.ts';
 import { buildBanking, openBankFiles } from './banking.ts';
 import type { Base } from './base.ts';
-import { buildDirectory } from './directory.ts';
 import { buildPricing } from './pricing.ts';
-import {
-  buildAuthentication,
-  buildCards,
-  buildStablecoins,
-  buildVerification,
-  buildWalletOwners,
-  buildWallets,
-  openBlobs,
-} from './providers.ts';
-import { buildUma, connectUma } from './uma.ts';
+import { buildAuthentication, buildCards, buildVerification, buildWalletOwners, openBlobs } from './providers.ts';
+import { connectUma } from './uma.ts';
 import { buildWebhooks, openOutbound } from './webhooks.ts';
 
-/** Everything that a slice can name in its dependencies. Adapters are chosen by mode, so that no slice checks it. */
+/**
+ * Everything that a slice can name in its dependencies: where this server keeps its data, its time and its addresses, then
+ * the services, of which a slice names up to four. Adapters are chosen by mode, so that no slice checks it.
+ */
 export interface Services {
   db: Database;
   vault: Vault;
@@ -51,19 +39,14 @@ export interface Services {
   sites: Sites;
   blobs: Blobs;
   ledger: Ledger;
-  pricing: Pricing;
-  banking: Banking;
+
+  payments: Payments;
+  banking: CompleteBanking;
   bankFiles: BankFilesRail;
-  fastPath: QuoteFastPath;
-  approvals: Approvals;
   verification: VerificationProviders;
   authentication: AuthenticationProviders;
-  wallets: WalletProviders;
   walletOwners: WalletOwners;
   cards: CardProviders;
-  stablecoins: Record<PlatformMode, StablecoinProvider>;
-  uma: UmaProviders;
-  directory: Record<PlatformMode, Directory>;
   webhooks: Webhooks;
 }
 
@@ -73,9 +56,8 @@ export async function buildServices(base: Base, publicUrl: () => string): Promis
   const sites = buildSites(config, publicUrl);
   const outbound = openOutbound(base);
   const webhooks = buildWebhooks(base, outbound);
-  const umaConnections = connectUma(base, sites, outbound);
   const bankFiles = await openBankFiles(base);
-  const banking = buildBanking(base, { ...umaConnections, bankFiles });
+  const banking = buildBanking(base, connectUma(base, sites, outbound), bankFiles);
   const ledger = new Ledger(db);
   const onProblem = (err: unknown): void => log.error({ err }, 'a payment was not decided');
   return {
@@ -85,19 +67,17 @@ export async function buildServices(base: Base, publicUrl: () => string): Promis
     sites,
     blobs: await openBlobs(base),
     ledger,
-    pricing: buildPricing(config, log),
+    payments: {
+      ...buildPricing(config, log),
+      approvals: new Approvals({ db, clock, ledger, banking, webhooks, onProblem }),
+      fastPath: { additions: new BatchedInserts(db), freshQuotes: new FreshQuotes(), handoff: new JobHandoff() },
+    },
     banking,
     bankFiles,
-    fastPath: { additions: new BatchedInserts(db), freshQuotes: new FreshQuotes(), handoff: new JobHandoff() },
-    approvals: new Approvals({ db, clock, ledger, banking, webhooks, onProblem }),
-    verification: buildVerification(sites, new LivenessLinks(vault)),
+    verification: buildVerification(config, sites, new LivenessLinks(vault)),
     authentication: buildAuthentication(base),
-    wallets: buildWallets(base),
     walletOwners: buildWalletOwners(db),
     cards: buildCards(config),
-    stablecoins: buildStablecoins(base),
-    uma: buildUma(config, umaConnections, { db, banking }),
-    directory: buildDirectory(config),
     webhooks,
   };
 }

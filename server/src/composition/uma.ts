@@ -20,10 +20,10 @@ import type { Base } from './base.ts';
 import { directoryFile } from './directory.ts';
 import type { Outbound } from './webhooks.ts';
 
-type Connections = Pick<UmaProviders, 'network' | 'settlement' | 'simulated'>;
+export type UmaConnections = Pick<UmaProviders, 'network' | 'settlement' | 'simulated'>;
 
 /** UMA network and settlement with other providers. */
-export function connectUma(base: Base, sites: Sites, { transports }: Outbound): Connections {
+export function connectUma(base: Base, sites: Sites, { transports }: Outbound): UmaConnections {
   const { config, db, vault, clock } = base;
   const simulated = sandboxSettlement({
     urlOf: (invoice) => invoiceUrl(sites.publicUrl(), invoice),
@@ -54,7 +54,7 @@ export function connectUma(base: Base, sites: Sites, { transports }: Outbound): 
 }
 
 /** Adds the lookup of receivers: customers of this service first, then the network. */
-export function buildUma(config: Config, connections: Connections, accounts: AccountDeps): UmaProviders {
+export function buildUma(config: Config, connections: UmaConnections, accounts: AccountDeps): UmaProviders {
   const { sandboxUmaDomain: defaultDomain } = config;
   const local = { defaultDomain, findCustomer: (query: UmaQuery) => findOwnCustomer(accounts, query) };
   const { SANDBOX: network, PRODUCTION } = connections.network;

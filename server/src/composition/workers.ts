@@ -14,13 +14,13 @@ interface WorkerOptions {
 /** Runs jobs. */
 export const buildWorker = (
   { db, clock, log }: Base,
-  { fastPath: { handoff } }: Services,
+  { payments: { fastPath } }: Services,
   { handlers, metrics }: WorkerOptions,
 ): Worker =>
   new Worker({
     db,
     clock,
-    handoff,
+    handoff: fastPath.handoff,
     handlers,
     deferred: deferredExpiries(db),
     onFailure: ({ kind, id, attempts }, err, outcome) => log.warn({ kind, id, attempts, err, outcome }, 'job failed'),

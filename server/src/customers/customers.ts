@@ -16,7 +16,7 @@ import { type SignedRequest, unsigned } from '../kernel/signed-requests.ts';
 import type { ValueChecks } from '../kernel/value-checks.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
-import type { Banking, UmaProviders, VerificationProviders, WalletProviders } from '../providers/services.ts';
+import type { UmaBanking, VerificationProviders, WalletAuthentication } from '../providers/services.ts';
 import { changeContact } from '../wallets/contact-change.ts';
 import { deleteCredentialsOf } from '../wallets/credential-record.ts';
 import type { WalletAnswer, WalletRequest } from '../wallets/deps.ts';
@@ -42,10 +42,9 @@ import { makeUmaAddress, parseUmaAddress } from './uma-address.ts';
 export interface CustomerDeps {
   db: Database;
   vault: Vault;
-  banking: Banking;
+  banking: UmaBanking;
   verification: VerificationProviders;
-  wallets: WalletProviders;
-  uma: UmaProviders;
+  authentication: WalletAuthentication;
 }
 
 interface Creation {
@@ -90,7 +89,7 @@ export function creationEffects(deps: CustomerDeps, { platform, input, settings,
 }
 
 function newCustomer(
-  { vault, verification: { identity }, uma }: CustomerDeps,
+  { vault, verification: { identity }, banking: { uma } }: CustomerDeps,
   { platform, input, settings, now }: Omit<NewCustomer, 'checks'>,
 ): Customer {
   const id = newId('Customer');

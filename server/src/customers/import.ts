@@ -13,7 +13,7 @@ import { readSettings } from '../platforms/config.ts';
 import { getPlatform } from '../platforms/platforms.ts';
 import type { Settings } from '../platforms/settings.ts';
 import type { Blobs } from '../providers/blobs/port.ts';
-import type { Banking, UmaProviders, VerificationProviders, WalletProviders } from '../providers/services.ts';
+import type { UmaBanking, VerificationProviders, WalletAuthentication } from '../providers/services.ts';
 import { emit } from '../webhooks/events.ts';
 import { creationEffects, explainConflict } from './customers.ts';
 import { changeFileStates, type FileDeps, removeFile } from './files.ts';
@@ -29,10 +29,9 @@ interface ImportDeps {
   vault: Vault;
   clock: Clock;
   blobs: Blobs;
-  banking: Banking;
+  banking: UmaBanking;
   verification: VerificationProviders;
-  wallets: WalletProviders;
-  uma: UmaProviders;
+  authentication: WalletAuthentication;
   /** Like the check of POST /customers, with less required of a business. */
   checkShape: (input: object) => FieldError[];
 }

@@ -7,13 +7,7 @@ import { Country, DateTime, Enum, IdOf } from '../http/schemas.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Sites } from '../kernel/sites.ts';
 import type { Blobs, StoredBlob } from '../providers/blobs/port.ts';
-import type {
-  AuthenticationProviders,
-  Banking,
-  UmaProviders,
-  VerificationProviders,
-  WalletProviders,
-} from '../providers/services.ts';
+import type { AuthenticationProviders, UmaBanking, VerificationProviders } from '../providers/services.ts';
 import { orProcessing } from '../wallets/processing-schemas.ts';
 import { SignedRequestChallenge } from '../wallets/schemas.ts';
 import { type ContactChannel, confirmCode, sendCode } from './contact-verification.ts';
@@ -51,11 +45,9 @@ interface Deps {
   clock: Clock;
   sites: Sites;
   blobs: Blobs;
-  banking: Banking;
+  banking: UmaBanking;
   verification: VerificationProviders;
   authentication: AuthenticationProviders;
-  wallets: WalletProviders;
-  uma: UmaProviders;
 }
 
 export const customerRoutes = (deps: Deps): Route[] => [

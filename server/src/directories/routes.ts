@@ -2,16 +2,15 @@ import { Type } from '@sinclair/typebox';
 import { PageQuery } from '../http/paging.ts';
 import { ok, type Route, route } from '../http/route.ts';
 import { Country, Enum } from '../http/schemas.ts';
-import type { PlatformMode } from '../kernel/callers.ts';
-import type { Directory } from '../providers/directory/port.ts';
+import type { VerificationProviders } from '../providers/services.ts';
 import { listUmaProviders, listVasps } from './directories.ts';
 import { UmaProviderList, VaspList } from './schemas.ts';
 
 interface Deps {
-  directory: Record<PlatformMode, Directory>;
+  verification: Pick<VerificationProviders, 'directory'>;
 }
 
-export const directoryRoutes = ({ directory }: Deps): Route[] => [
+export const directoryRoutes = ({ verification: { directory } }: Deps): Route[] => [
   route({
     method: 'GET',
     path: '/vasps',

@@ -20,7 +20,7 @@ import type { ValueChecks } from '../kernel/value-checks.ts';
 import { readSettings } from '../platforms/config.ts';
 import { getPlatform, readClockOffset } from '../platforms/platforms.ts';
 import type { Blobs } from '../providers/blobs/port.ts';
-import type { Banking, UmaProviders, VerificationProviders, WalletProviders } from '../providers/services.ts';
+import type { UmaBanking, VerificationProviders, WalletAuthentication } from '../providers/services.ts';
 import { applicantOf, getApplicant, isDecided, readApplication } from './application.ts';
 import { type Document, type DocumentFile, deleteDocument, replaceDocument, uploadDocument } from './documents.ts';
 import type { VerificationError } from './fields.ts';
@@ -39,10 +39,9 @@ export interface LinkDeps {
   clock: Clock;
   sites: Sites;
   blobs: Blobs;
-  banking: Banking;
+  banking: UmaBanking;
   verification: VerificationProviders;
-  wallets: WalletProviders;
-  uma: UmaProviders;
+  authentication: WalletAuthentication;
 }
 
 const kycLinks = table('kyc_links', {

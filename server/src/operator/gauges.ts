@@ -9,7 +9,7 @@ const MAX_COUNT = 10_000;
 
 interface GaugeDeps {
   db: Database;
-  pricing: Pricing;
+  payments: Pricing;
 }
 
 /** Reads backlogs and their age. The queries run one after the other, so that a scrape uses one connection. */
@@ -18,7 +18,7 @@ export async function readGauges(deps: GaugeDeps, now: Date) {
   const age = (since: Date): number => Math.max(0, (now.getTime() - since.getTime()) / SECOND_MS);
   const [backlog, ratesOf, fileOf] = [
     await readBacklog(db),
-    await deps.pricing.rates.asOf('PRODUCTION', now),
+    await deps.payments.rates.asOf('PRODUCTION', now),
     await newestFile(db),
   ];
   return [

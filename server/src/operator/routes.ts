@@ -14,7 +14,7 @@ import type { AccessCache } from '../platforms/access.ts';
 import { listPlatforms } from '../platforms/platforms.ts';
 import { ApiToken, TokenCreate } from '../platforms/schemas.ts';
 import type { Blobs } from '../providers/blobs/port.ts';
-import type { Banking, UmaProviders, VerificationProviders } from '../providers/services.ts';
+import type { UmaBanking, VerificationProviders } from '../providers/services.ts';
 import { OutgoingTransaction } from '../transactions/schemas.ts';
 import { listOperatorActions } from './actions.ts';
 import { closeCard } from './cards.ts';
@@ -52,9 +52,8 @@ interface Deps {
   vault: Vault;
   blobs: Blobs;
   ledger: Ledger;
-  banking: Banking;
+  banking: UmaBanking;
   verification: VerificationProviders;
-  uma: UmaProviders;
   worker: Pick<Worker, 'wake'>;
   bankFiles: { overview: ShowBankFiles; findings: ListFindings };
   /** Whether production platforms can be created. */

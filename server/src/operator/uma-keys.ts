@@ -1,19 +1,19 @@
 import type { Database } from '../db/database.ts';
 import { apply } from '../db/effects.ts';
 import { getPlatform } from '../platforms/platforms.ts';
-import type { UmaProviders } from '../providers/services.ts';
+import type { UmaBanking } from '../providers/services.ts';
 import type { OperatorKeys } from '../providers/uma/port.ts';
 import { recordAction } from './actions.ts';
 import type { OperatorContext } from './interventions.ts';
 
 export interface UmaKeyDeps {
   db: Database;
-  uma: UmaProviders;
+  banking: Pick<UmaBanking, 'uma'>;
 }
 
 /** Replaces the signing and encryption keys of a platform. */
 export async function setUmaKeys(
-  { db, uma }: UmaKeyDeps,
+  { db, banking: { uma } }: UmaKeyDeps,
   { platformId, ...keys }: OperatorKeys & { platformId: string },
   { operatorId, now }: OperatorContext,
 ): Promise<void> {

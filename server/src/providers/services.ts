@@ -2,6 +2,7 @@ import type { PlatformMode } from '../kernel/callers.ts';
 import type { ValueChecks } from '../kernel/value-checks.ts';
 import type { Authenticators } from './authenticators/port.ts';
 import type { CardNetwork } from './card-network/port.ts';
+import type { Directory } from './directory/port.ts';
 import type { FundingProvider } from './funding/port.ts';
 import type { Identity } from './identity/port.ts';
 import type { Issuer } from './issuer/port.ts';
@@ -13,6 +14,7 @@ import type { Oidc } from './oidc/port.ts';
 import type { Rail } from './rails/port.ts';
 import type { RelyingParties } from './relying-parties/port.ts';
 import type { Settlement, SimulatedSettlement } from './settlement/port.ts';
+import type { StablecoinProvider } from './stablecoin/port.ts';
 import type { Uma, UmaNetwork } from './uma/port.ts';
 import type { WalletVault } from './vault/port.ts';
 import type { WalletActivities } from './wallet-activity/port.ts';
@@ -33,16 +35,22 @@ export interface VerificationProviders {
   liveness: ByMode<Liveness>;
   nameCheck: ByMode<NameCheck>;
   networks: ByMode<Networks>;
+  /** Known custodians of wallets and UMA providers. */
+  directory: ByMode<Directory>;
   /** For values that do not arrive in an API request. */
   valueChecks: ByMode<ValueChecks>;
 }
 
-/** Factors with which people prove who they are. */
+/** Factors with which people prove who they are, and the wallets with which they sign. */
 export interface AuthenticationProviders {
   authenticators: ByMode<Authenticators>;
   relyingParties: ByMode<RelyingParties>;
   messaging: ByMode<Messaging>;
+  wallets: WalletProviders;
 }
+
+/** Authentication by wallets alone. */
+export type WalletAuthentication = Pick<AuthenticationProviders, 'wallets'>;
 
 /** Keys and signatures of wallets. */
 export interface WalletProviders {
@@ -57,6 +65,16 @@ export interface WalletProviders {
 export interface CardProviders {
   issuer: ByMode<Issuer>;
   network: ByMode<CardNetwork>;
+}
+
+/** Banks, other UMA providers and issuers of stablecoins. */
+export interface CompleteBanking extends UmaBanking {
+  stablecoins: ByMode<StablecoinProvider>;
+}
+
+/** Banks and other UMA providers. */
+export interface UmaBanking extends Banking {
+  uma: UmaProviders;
 }
 
 /** Payments to and from other UMA providers. */

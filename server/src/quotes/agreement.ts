@@ -45,7 +45,7 @@ export async function agreeWithCounterparty(deps: QuoteDeps, context: QuoteConte
 /** The tariff of the payment with milli-satoshis as the received currency. */
 async function tariffOf(deps: QuoteDeps, context: QuoteContext, { terms }: Offer): Promise<Tariff> {
   const { platform, payer, now } = context;
-  const { ratio } = await deps.pricing.rates.mid(platform.mode, { from: payer.currency, to: 'BTC' }, now);
+  const { ratio } = await deps.payments.rates.mid(platform.mode, { from: payer.currency, to: 'BTC' }, now);
   const rate = withSpread(product(ratio, MSAT_PER_SATOSHI), terms.spreadBps);
   return { rate, service: terms.service, platform: platformFeeOf(context) };
 }
@@ -107,7 +107,7 @@ function requestPayment(
 ): Promise<UmaAgreement> {
   const { platform, payer, payee, request, settings } = context;
   const currencyConfig = settings.supportedCurrencies.find(({ currencyCode }) => currencyCode === payee.currency);
-  return deps.uma.network[platform.mode].pay({
+  return deps.banking.uma.network[platform.mode].pay({
     platformId: platform.id,
     counterparty,
     currency: payee.currency,
@@ -151,7 +151,7 @@ const ratioOf = (rate: number): Ratio => ({ numerator: BigInt(Math.round(rate * 
 /** Checks the limits again: the agreed amounts differ from the estimate. */
 async function requireLimits(deps: QuoteDeps, context: QuoteContext, offer: Offer): Promise<void> {
   const { platform, payer, payee, settings, now } = context;
-  const { transactionMax } = await deps.pricing.corridors.limits(platform.mode, payer.currency, now);
+  const { transactionMax } = await deps.payments.corridors.limits(platform.mode, payer.currency, now);
   if (offer.sent > transactionMax) throw tooLarge(transactionMax, payer.currency);
   if (!isWithin(offer.received, offer.terms.receiving)) {
     throw outOfRange('receiving', offer.terms.receiving, payee.currency);

@@ -51,8 +51,8 @@ export async function makeOffer(
   const { platform, payer, payee, request, now } = context;
   const pair = { from: payer.currency, to: payee.currency };
   const [{ ratio }, limits] = await Promise.all([
-    deps.pricing.rates.mid(platform.mode, pair, now),
-    deps.pricing.corridors.limits(platform.mode, payer.currency, now),
+    deps.payments.rates.mid(platform.mode, pair, now),
+    deps.payments.corridors.limits(platform.mode, payer.currency, now),
   ]);
   const platformFee = platformFeeOf(context);
   const offers = routes.flatMap(({ rail, terms }) => {
@@ -115,7 +115,7 @@ async function rateDetails(
 ) {
   const { rate, service } = tariff;
   // Quotes do not depend on a bitcoin price: without one the details are left out.
-  const satoshis = await deps.pricing.rates
+  const satoshis = await deps.payments.rates
     .mid(platform.mode, { from: payer.currency, to: 'BTC' }, now)
     .catch(() => undefined);
   if (!satoshis) return undefined;

@@ -84,7 +84,7 @@ async function external(
 ): Promise<Payee> {
   const account = await getExternalAccount(deps.db, { platformId: platform.id, id: accountId });
   const { accountInfo, currency } = account;
-  const delivering = deps.pricing.corridors.railsTo(currency);
+  const delivering = deps.payments.corridors.railsTo(currency);
   const rails = carriersTo(accountInfo).filter((rail) => delivering.includes(rail));
   const wrongRail = railProblems(paymentRail, rails);
   const isRailChosen = paymentRail !== undefined && wrongRail.length === 0;

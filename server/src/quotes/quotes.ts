@@ -83,11 +83,11 @@ export async function createQuote(
 async function writeQuote(deps: QuoteDeps, made: Draft, receipt: Receipt): Promise<QuoteAnswer> {
   const text = quoteText({ body: made.body, status: 'PENDING' });
   const { changed: transaction, effects } = beginning(deps, made);
-  await deps.fastPath.additions.add([
+  await deps.payments.fastPath.additions.add([
     ...effects,
     ...receipt.remember({ status: 201, text, rebuiltFrom: referenceOf(made.id, 'PENDING') }),
   ]);
-  deps.fastPath.freshQuotes.add(transaction);
+  deps.payments.fastPath.freshQuotes.add(transaction);
   return { status: 201, text };
 }
 
@@ -146,7 +146,7 @@ async function executeAtOnce(deps: QuoteDeps, made: Draft, receipt: Receipt): Pr
   const { transition, effects } = startTransition(prepared, { at: now, clockOffsetMs });
   const begun = begin(transaction, [PENDING, ...transition.steps]).effects;
   const all = [...begun, ...effects, ...receipt.remember({ status: 201, text, rebuiltFrom })];
-  const handedOff = deps.fastPath.handoff.claim(all, platform.mode);
+  const handedOff = deps.payments.fastPath.handoff.claim(all, platform.mode);
   try {
     const guard = customerGuard(made);
     const isDone = await writeTransition(deps, place, {

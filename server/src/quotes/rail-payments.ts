@@ -20,7 +20,7 @@ export async function collectingSeconds(deps: QuoteDeps, { platform, payer, now 
   if (payer.kind !== 'PULL') return 0;
   const { currency, rail } = payer;
   const key = { from: currency, to: currency, rail, isRealtimeFunded: false };
-  return (await deps.pricing.corridors.terms(platform.mode, key, now))?.settlementSeconds ?? 0;
+  return (await deps.payments.corridors.terms(platform.mode, key, now))?.settlementSeconds ?? 0;
 }
 
 export function pullOf(made: Offered, base: Transaction): RailPayment | undefined {

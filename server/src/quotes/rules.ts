@@ -147,5 +147,5 @@ export async function requirePayable(
 ): Promise<void> {
   if (!payee.external) return;
   const payout = { mode: platform.mode, account: payee.external, amount: offer.received, now };
-  await requirePayableAccount(deps.pricing.rates, payout);
+  await requirePayableAccount(deps.payments.rates, payout);
 }

@@ -36,7 +36,7 @@ export async function startExecution(
   trigger: Trigger,
 ): Promise<string | undefined> {
   const { platform, quoteId, now } = execution;
-  const fresh = deps.fastPath.freshQuotes.take(platform.id, quoteId);
+  const fresh = deps.payments.fastPath.freshQuotes.take(platform.id, quoteId);
   let waiting = fresh && isFor(fresh, trigger, now) ? fresh : undefined;
   const { text } = await retryOnConflict('transaction', async () => {
     waiting ??= await findWaitingQuote(deps.db, platform.id, quoteId);
@@ -67,7 +67,7 @@ async function tryStart(
     : quoteText({ body, status: 'PROCESSING' });
   const rebuiltFrom = trigger.answerOf ? {} : { rebuiltFrom: referenceOf(quoteId, 'PROCESSING') };
   const all = [...effects, ...(trigger.effects ?? []), ...receipt.remember({ status: 200, text, ...rebuiltFrom })];
-  const handedOff = deps.fastPath.handoff.claim(all, platform.mode);
+  const handedOff = deps.payments.fastPath.handoff.claim(all, platform.mode);
   try {
     if (await applyTransition(deps, place, { transaction, transition, effects: handedOff.effects })) {
       handedOff.begin();

@@ -46,7 +46,7 @@ export const rateRoutes = (deps: Deps): Route[] => [
       const platform = await deps.settingsOf(id);
       const { sourceCurrency, destinationCurrency, sendingAmount } = query;
       const request = { mode, platform, sourceCurrency, destinationCurrency, sendingAmount, now };
-      return ok({ data: await exchangeRates(deps.pricing, request) });
+      return ok({ data: await exchangeRates(deps.payments, request) });
     },
   }),
   route({

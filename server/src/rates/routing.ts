@@ -11,7 +11,7 @@ export interface PaymentRoute {
 }
 
 export interface RouteDeps {
-  pricing: Pricing;
+  payments: Pricing;
   banking: Banking;
 }
 
@@ -41,7 +41,7 @@ export async function listPaymentRoutes(deps: RouteDeps, { mode, from, to, rails
   const candidates = await Promise.all(
     rails.map(async (rail) => ({
       rail,
-      terms: await deps.pricing.corridors.terms(mode, { from, to, rail, isRealtimeFunded }, now),
+      terms: await deps.payments.corridors.terms(mode, { from, to, rail, isRealtimeFunded }, now),
     })),
   );
   const corridors = candidates.flatMap(({ rail, terms }) => (terms ? [{ rail, terms }] : []));

@@ -13,7 +13,7 @@ import type { EstimateRequest } from './schemas.ts';
 import type { Pricing } from './service.ts';
 
 export interface WithdrawalDeps {
-  pricing: Pricing;
+  payments: Pricing;
   /** The currency of an internal account, or 404. */
   accountCurrency: (platformId: string, accountId: string) => Promise<string>;
   addressValidity: (mode: PlatformMode, network: string, address: string) => Validity;
@@ -36,7 +36,7 @@ export async function estimateWithdrawalFee(deps: WithdrawalDeps, { platform, wi
   if (problems.length > 0) throw new InvalidFields(problems);
   await rejectOtherCurrency(deps, platform.id, withdrawal);
   const key = { from: currency, to: currency, rail: cryptoNetwork, isRealtimeFunded: false };
-  const terms = await deps.pricing.corridors.terms(platform.mode, key, now);
+  const terms = await deps.payments.corridors.terms(platform.mode, key, now);
   if (!terms) throw new InvalidFields([networkProblem(currency)]);
   const tariff = { rate: ONE, service: terms.service, platform: { fixed: 0n, variableBps: 0 } };
   const priced = priceSending(BigInt(amount), tariff);

@@ -41,7 +41,7 @@ async function preferenceOf(deps: RouteDeps, spending: Spending, receivable: Rec
   const { mode, from, sending, settings, now } = spending;
   const { code, rails, min = anyAmount.min, max = anyAmount.max } = receivable;
   const { open } = await listPaymentRoutes(deps, { mode, from, to: code, rails, isRealtimeFunded: false, now });
-  const { ratio } = await deps.pricing.rates.mid(mode, { from, to: code }, now);
+  const { ratio } = await deps.payments.rates.mid(mode, { from, to: code }, now);
   const configured = configOf(settings, code);
   const received = common(anyAmount, { min, max }, ...(configured ? [rangeOf(configured)] : []));
   const pricedRails = await Promise.all(open.map((route) => pricedRailOf(deps, spending, { route, code })));
@@ -65,7 +65,7 @@ async function pricedRailOf(
 ): Promise<PricedRail> {
   const { mode, from, settings, counterparty, now } = spending;
   const { terms } = route;
-  const { ratio } = await deps.pricing.rates.mid(mode, { from, to: code }, now);
+  const { ratio } = await deps.payments.rates.mid(mode, { from, to: code }, now);
   const tariff: Tariff = {
     rate: withSpread(ratio, terms.spreadBps),
     service: terms.service,
@@ -74,7 +74,7 @@ async function pricedRailOf(
   const ours: SentFor = (amount) => priceReceiving(amount, tariff)?.sent;
   const multiplier = counterparty?.multipliers[code];
   if (multiplier === undefined) return { receiving: terms.receiving, prices: [ours] };
-  const { ratio: satoshis } = await deps.pricing.rates.mid(mode, { from, to: 'BTC' }, now);
+  const { ratio: satoshis } = await deps.payments.rates.mid(mode, { from, to: 'BTC' }, now);
   const rate = withSpread(product(satoshis, MSAT_PER_SATOSHI), terms.spreadBps);
   const theirs = invoicedBy(multiplier, { tariff: { ...tariff, rate }, isOneCurrency: from === code });
   return { receiving: terms.receiving, prices: [ours, ...theirs] };

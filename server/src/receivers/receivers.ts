@@ -21,9 +21,8 @@ import { currencyOf, sendingRange } from './spending.ts';
 
 export interface ReceiverDeps {
   db: Database;
-  pricing: Pricing;
-  banking: Banking;
-  uma: Pick<UmaProviders, 'lookups'>;
+  payments: Pricing;
+  banking: Banking & { uma: Pick<UmaProviders, 'lookups'> };
 }
 
 interface LookupRequest {
@@ -42,9 +41,10 @@ export async function lookUpExternalAccount(deps: ReceiverDeps, request: LookupR
   ]);
   const { currency, accountInfo } = account;
   const { lightningAddress } = accountInfo;
-  if (typeof lightningAddress === 'string') deps.uma.lookups[platform.mode].requireLightning?.(lightningAddress);
+  if (typeof lightningAddress === 'string')
+    deps.banking.uma.lookups[platform.mode].requireLightning?.(lightningAddress);
   const rails = carriersTo(accountInfo);
-  const max = await maxPayable(deps.pricing.rates, { mode: platform.mode, account, now: request.now });
+  const max = await maxPayable(deps.payments.rates, { mode: platform.mode, account, now: request.now });
   const lookup = await storeLookup(deps, request, {
     receiver: { type: 'EXTERNAL', accountId },
     sender,
@@ -63,7 +63,7 @@ export async function lookUpUmaAddress(deps: ReceiverDeps, request: LookupReques
   const settings = await readSettings(deps.db, platform.id);
   const { umaDomain } = settings;
   const query = { platformId: platform.id, umaAddress, umaDomain, sender: { umaAddress: sender.umaAddress } };
-  const found = await deps.uma.lookups[platform.mode].lookup(query);
+  const found = await deps.banking.uma.lookups[platform.mode].lookup(query);
   if (!found) {
     throw new ApiError('UMA_NOT_FOUND', `The UMA address ${umaAddress} does not exist.`, {
       hint: 'Check the address with the receiver.',

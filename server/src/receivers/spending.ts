@@ -10,7 +10,7 @@ import type { Sender } from './senders.ts';
 
 interface Deps {
   db: Database;
-  pricing: Pricing;
+  payments: Pricing;
 }
 
 interface Spender {
@@ -35,7 +35,7 @@ export async function sendingRange(deps: Deps, spender: Spender, currency: strin
   const configured = configOf(settings, currency);
   if (!configured?.enabledTransactionTypes.includes('OUTGOING')) return undefined;
   const [{ transactionMax, dailyMax }, sent] = await Promise.all([
-    deps.pricing.corridors.limits(platform.mode, currency, now),
+    deps.payments.corridors.limits(platform.mode, currency, now),
     sentToday(deps.db, spender, currency),
   ]);
   const max = smallest(transactionMax, dailyMax - sent);

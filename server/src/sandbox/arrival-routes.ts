@@ -1,19 +1,14 @@
 import { type Route, route } from '../http/route.ts';
 import type { QuoteDeps } from '../quotes/deps.ts';
-import type { Approvals } from '../transactions/approval-requests.ts';
 import { IncomingTransaction, Transaction } from '../transactions/schemas.ts';
 import { ReceiveRequest, SendRequest } from './arrival-schemas.ts';
 import { send } from './send.ts';
 import { receive } from './uma-receive.ts';
 
-interface Deps extends QuoteDeps {
-  approvals: Approvals;
-}
-
 const tag = 'Sandbox';
 
 /** Simulated incoming money from banks, chains and other institutions. */
-export const arrivalRoutes = (deps: Deps): Route[] => [
+export const arrivalRoutes = (deps: QuoteDeps): Route[] => [
   route({
     method: 'POST',
     path: '/sandbox/send',

@@ -44,7 +44,7 @@ export async function registerCoin(
 ): Promise<string> {
   const link = await chooseLink(deps.db, platform.id, request.stablecoinProviderAccountId);
   const tokenRequest = { ...request, since: now, now };
-  const provider = deps.stablecoins[platform.mode];
+  const provider = deps.banking.stablecoins[platform.mode];
   const token = await withAccess(deps, { link, now }, (access) => provider.token(access, tokenRequest));
   requireToken(token, request);
   const coin: Coin = {
@@ -162,5 +162,5 @@ async function readToken(deps: StablecoinDeps, { coin, mode, now }: { coin: Coin
     since: coin.createdAt,
     now,
   };
-  return withAccess(deps, { link, now }, (access) => deps.stablecoins[mode].token(access, tokenRequest));
+  return withAccess(deps, { link, now }, (access) => deps.banking.stablecoins[mode].token(access, tokenRequest));
 }

@@ -1,18 +1,17 @@
 import type { Database } from '../db/database.ts';
 import type { Receipt } from '../db/receipt.ts';
 import type { Vault } from '../db/vault.ts';
-import type { Platform, PlatformMode } from '../kernel/callers.ts';
+import type { Platform } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Ledger } from '../ledger/post.ts';
-import type { Banking } from '../providers/services.ts';
-import { ProviderUnavailable, type StablecoinProvider } from '../providers/stablecoin/port.ts';
+import type { CompleteBanking } from '../providers/services.ts';
+import { ProviderUnavailable } from '../providers/stablecoin/port.ts';
 
 export interface StablecoinDeps {
   db: Database;
   vault: Vault;
   ledger: Ledger;
-  banking: Banking;
-  stablecoins: Record<PlatformMode, StablecoinProvider>;
+  banking: CompleteBanking;
 }
 
 /** Caller, time and receipt of a request. */

@@ -60,7 +60,7 @@ async function readOrder(
   const coin = await getCoin(deps.db, platformId, operation.stablecoinId);
   const link = await getProviderLink(deps.db, platformId, coin.linkId);
   const order = await toProviderOrder(deps, { operation, coin, now });
-  const provider = deps.stablecoins[mode];
+  const provider = deps.banking.stablecoins[mode];
   return withAccess(deps, { link, now }, (access) =>
     providerOrderId === null ? provider.submit(access, order) : provider.read(access, { ...order, providerOrderId }),
   );

@@ -71,7 +71,7 @@ interface AccountChoice {
 }
 
 async function chooseAccount(
-  { stablecoins }: StablecoinDeps,
+  { banking: { stablecoins } }: StablecoinDeps,
   { mode, credentials, selected }: AccountChoice,
 ): Promise<ProviderAccount> {
   const accounts = await stablecoins[mode].accountsOf(credentials, selected).catch((error) => {

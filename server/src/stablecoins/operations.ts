@@ -44,7 +44,7 @@ export async function mint(deps: StablecoinDeps, context: CoinRequest, request: 
   const { destination, description } = request;
   const source: OperationSource = request.fundingSource;
   const { coin, link } = await usableCoin(deps, context);
-  requireOffered(deps.stablecoins[context.platform.mode].mintSources, { field: 'fundingSource.type', source });
+  requireOffered(deps.banking.stablecoins[context.platform.mode].mintSources, { field: 'fundingSource.type', source });
   const { amount, value } = readAmount(request.amount, coin);
   const platformId = context.platform.id;
   await walletFor(deps.db, { platformId, id: destination.accountId, field: 'destination.accountId' });
@@ -61,7 +61,7 @@ export async function mint(deps: StablecoinDeps, context: CoinRequest, request: 
 export async function burn(deps: StablecoinDeps, context: CoinRequest, request: BurnRequest): Promise<string> {
   const { source, destination: to, description } = request;
   const { coin, link } = await usableCoin(deps, context);
-  requireOffered(deps.stablecoins[context.platform.mode].burnSources, { field: 'source.type', source });
+  requireOffered(deps.banking.stablecoins[context.platform.mode].burnSources, { field: 'source.type', source });
   const { amount } = readAmount(request.amount, coin);
   const bank = { platformId: context.platform.id, id: to.externalAccountId, field: 'destination.externalAccountId' };
   await bankFor(deps.db, bank, { coin, rail: to.rail });
@@ -147,7 +147,7 @@ interface NewOrder {
 async function start(deps: StablecoinDeps, context: CoinRequest, { operation, coin, link }: NewOrder): Promise<string> {
   const { platform, now, receipt } = context;
   const order = await toProviderOrder(deps, { operation, coin, now });
-  const provider = deps.stablecoins[platform.mode];
+  const provider = deps.banking.stablecoins[platform.mode];
   const placed = await withAccess(deps, { link, now }, async (access): Promise<OrderState | undefined> => {
     if (awaitedSources.includes(operation.source.type)) return provider.submit(access, order);
     await provider.check(access, order);

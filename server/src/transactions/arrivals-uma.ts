@@ -14,10 +14,10 @@ import { readSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
 import type { Banking } from '../providers/services.ts';
 import { requireReceivable } from '../rates/limits.ts';
-import type { Approvals } from './approval-requests.ts';
 import { creditEffects, credited, undecidedJob } from './approvals.ts';
 import { incomingOf } from './incoming.ts';
 import { writeTransition } from './lifecycle.ts';
+import type { Payments } from './payments.ts';
 import { begin, type Step, type Transaction, transactionJson } from './record.ts';
 import type { Details, Money, Terms } from './terms.ts';
 
@@ -25,7 +25,7 @@ export interface UmaArrivalDeps {
   db: Database;
   ledger: Ledger;
   banking: Banking;
-  approvals: Approvals;
+  payments: Pick<Payments, 'approvals'>;
 }
 
 /** A payment from another provider, or from another customer of the platform, to a customer. */
@@ -65,7 +65,7 @@ export async function prepareArrival(deps: UmaArrivalDeps, arrival: UmaArrival, 
   requireReady(receiver, settings);
   requireReceivable(settings, money);
   const account = await accountFor(deps, arrival);
-  const needsApproval = await deps.approvals.isRequired(platform);
+  const needsApproval = await deps.payments.approvals.isRequired(platform);
   const terms = termsOf(arrival, account, rail);
   const transaction: Transaction = { ...transactionOf(arrival, account, settings), terms };
   return { transaction, needsApproval };
@@ -97,7 +97,7 @@ export async function requestApproval(
   await apply(deps.db, {
     effects: [...effects, ...more, enqueue([job]), ...receipt.remember({ status: 200, text })],
   });
-  return { text, ask: () => deps.approvals.ask({ platform, transaction: changed, eventId, undecidedJobId }) };
+  return { text, ask: () => deps.payments.approvals.ask({ platform, transaction: changed, eventId, undecidedJobId }) };
 }
 
 async function credit(deps: UmaArrivalDeps, arrival: UmaArrival, transaction: Transaction): Promise<string> {

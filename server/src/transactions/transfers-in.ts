@@ -53,7 +53,7 @@ export async function transferIn(deps: TransferDeps, given: TransferOrder<Transf
   const parties = await partiesOf(deps, order);
   const { external, internal, customer, rail } = parties;
   const amount = BigInt(request.amount);
-  const { transactionMax } = await deps.pricing.corridors.limits(platform.mode, internal.currency, now);
+  const { transactionMax } = await deps.payments.corridors.limits(platform.mode, internal.currency, now);
   if (amount > transactionMax) throw tooLarge(transactionMax, internal.currency);
   const transaction = order.agentTransfer?.held ?? incomingOf(order, parties);
   const payment = railPaymentOf({ platform, customer, amount, now, external, leg: 'PULL', rail }, transaction);

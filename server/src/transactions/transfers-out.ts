@@ -155,7 +155,7 @@ async function wayTo(
 ): Promise<PaymentRoute> {
   const { currency, accountInfo } = external;
   const requested = request.destination.paymentRail;
-  const rails = carriersTo(accountInfo).filter((rail) => deps.pricing.corridors.railsTo(currency).includes(rail));
+  const rails = carriersTo(accountInfo).filter((rail) => deps.payments.corridors.railsTo(currency).includes(rail));
   const isRailOffered = requested !== undefined && rails.includes(requested);
   const ways = await getPaymentRoutes(deps, {
     mode: platform.mode,
@@ -200,10 +200,10 @@ async function requireAmount(
   { settings, internal, external, customer }: Parties & { way: PaymentRoute },
 ): Promise<bigint> {
   const money = { amount: BigInt(request.amount), currency: internal.currency };
-  const { transactionMax, dailyMax } = await deps.pricing.corridors.limits(platform.mode, money.currency, now);
+  const { transactionMax, dailyMax } = await deps.payments.corridors.limits(platform.mode, money.currency, now);
   if (money.amount > transactionMax) throw tooLarge(transactionMax, money.currency);
   requireConfigured(settings, { sent: money, received: money });
-  await requirePayableAccount(deps.pricing.rates, {
+  await requirePayableAccount(deps.payments.rates, {
     mode: platform.mode,
     account: external,
     amount: money.amount,

@@ -21,7 +21,7 @@ import { advance, begin, type Step, type Transaction } from './record.ts';
 export interface TransferDeps {
   db: Database;
   ledger: Ledger;
-  pricing: Pricing;
+  payments: Pricing;
   banking: Banking;
 }
 

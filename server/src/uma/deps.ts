@@ -4,9 +4,8 @@ import type { Platform } from '../kernel/callers.ts';
 import { addMs, type Clock } from '../kernel/clock.ts';
 import type { Sites } from '../kernel/sites.ts';
 import type { Ledger } from '../ledger/post.ts';
-import type { Banking, UmaProviders } from '../providers/services.ts';
-import type { Pricing } from '../rates/service.ts';
-import type { Approvals } from '../transactions/approval-requests.ts';
+import type { UmaBanking } from '../providers/services.ts';
+import type { Payments } from '../transactions/payments.ts';
 
 export interface UmaEndpointDeps {
   db: Database;
@@ -14,10 +13,8 @@ export interface UmaEndpointDeps {
   clock: Clock;
   sites: Sites;
   ledger: Ledger;
-  pricing: Pricing;
-  banking: Banking;
-  approvals: Approvals;
-  uma: UmaProviders;
+  payments: Payments;
+  banking: UmaBanking;
 }
 
 export const platformTime = ({ clock }: UmaEndpointDeps, { clockOffsetMs }: Platform): Date =>

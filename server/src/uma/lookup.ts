@@ -12,7 +12,7 @@ interface Lookup {
 /** Answers another provider that looks up a customer: currencies, rates and required payer data. */
 export async function handleLookup(deps: UmaEndpointDeps, { domain, user, query }: Lookup): Promise<string> {
   const { platform, host } = await getHost(deps, domain);
-  const network = deps.uma.network[platform.mode];
+  const network = deps.banking.uma.network[platform.mode];
   const request = await network.verifyLookup(host, { user, query });
   const receiver = await getReceiver(deps, platform, { user, host, now: platformTime(deps, platform) });
   const { umaAddress, currencies, requestedFields, settings } = receiver;

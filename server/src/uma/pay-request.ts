@@ -24,7 +24,7 @@ interface PayRequest {
  */
 export async function handlePayRequest(deps: UmaEndpointDeps, { domain, user, body }: PayRequest): Promise<string> {
   const { platform, host } = await getHost(deps, domain);
-  const network = deps.uma.network[platform.mode];
+  const network = deps.banking.uma.network[platform.mode];
   const request = await network.verifyPayRequest(host, body);
 
   const now = platformTime(deps, platform);
@@ -49,7 +49,7 @@ export async function handlePayRequest(deps: UmaEndpointDeps, { domain, user, bo
   });
   requireApproved(transaction);
 
-  const settlement = deps.uma.settlement[platform.mode];
+  const settlement = deps.banking.uma.settlement[platform.mode];
   const invoice = await settlement.invoice({ platformId: platform.id, id, amountMsats, expiresAt });
   return network.signPayResponse(request, {
     platformId: platform.id,

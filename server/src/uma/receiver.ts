@@ -27,7 +27,7 @@ interface ReceiverQuery {
 
 /** A customer who can be paid by other providers, with the currencies that it takes, or a rejection. */
 export async function getReceiver(deps: UmaEndpointDeps, platform: Platform, { user, host, now }: ReceiverQuery) {
-  if (!deps.uma.settlement[platform.mode].isConnected) {
+  if (!deps.banking.uma.settlement[platform.mode].isConnected) {
     throw new ApiError('NOT_IMPLEMENTED', 'This service has no settlement with other UMA providers.');
   }
   const umaAddress = `${user}@${host.domain}`.toLowerCase();
@@ -72,8 +72,8 @@ async function findMultiplier(
   { code, now }: { code: string; now: Date },
 ): Promise<number | undefined> {
   const corridor = { from: 'BTC', to: code, rail: 'UMA', isRealtimeFunded: false };
-  const terms = await deps.pricing.corridors.terms(mode, corridor, now).catch(unlessWithoutPrice);
-  const mid = terms && (await deps.pricing.rates.mid(mode, { from: 'BTC', to: code }, now).catch(unlessWithoutPrice));
+  const terms = await deps.payments.corridors.terms(mode, corridor, now).catch(unlessWithoutPrice);
+  const mid = terms && (await deps.payments.rates.mid(mode, { from: 'BTC', to: code }, now).catch(unlessWithoutPrice));
   return mid && toJsonRate(product(inverse(mid.ratio), MSAT_PER_SATOSHI));
 }
 

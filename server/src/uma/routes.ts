@@ -31,11 +31,11 @@ export function addUmaEndpoints(app: FastifyInstance, deps: UmaOptions): void {
   const options = optionsOf(deps);
   app.get(umaPaths.publicKeys, options, async (request, reply) => {
     const { platform, host } = await getHost(deps, domainOf(request));
-    return sendJson(reply, await deps.uma.network[platform.mode].publicKeys(host));
+    return sendJson(reply, await deps.banking.uma.network[platform.mode].publicKeys(host));
   });
   app.get(umaPaths.configuration, options, async (request, reply) => {
     const { platform } = await getHost(deps, domainOf(request));
-    return sendJson(reply, JSON.stringify(await deps.uma.network[platform.mode].configuration()));
+    return sendJson(reply, JSON.stringify(await deps.banking.uma.network[platform.mode].configuration()));
   });
   app.get(umaPaths.lookup, options, async (request, reply) => {
     const domain = domainOf(request);

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { NewJob } from '../jobs/queue.ts';
 import { type JobHandlers, OUTSIDE_AT_ONCE } from '../jobs/worker.ts';
 import { readSettings } from '../platforms/config.ts';
-import type { UmaProviders } from '../providers/services.ts';
+import type { UmaBanking } from '../providers/services.ts';
 import type { UmaNetwork } from '../providers/uma/port.ts';
 
 const SETTLED_CALLBACK_JOB = 'uma.settled-callback';
@@ -23,10 +23,10 @@ export const settledCallbackJob = ({ transactionId, callback, ...job }: Settled)
 
 interface Deps {
   db: Database;
-  uma: UmaProviders;
+  banking: UmaBanking;
 }
 
-export const settledCallbackHandlers = ({ db, uma }: Deps): JobHandlers => ({
+export const settledCallbackHandlers = ({ db, banking: { uma } }: Deps): JobHandlers => ({
   [SETTLED_CALLBACK_JOB]: {
     maxAttempts: MAX_ATTEMPTS,
     atOnce: OUTSIDE_AT_ONCE,

@@ -16,7 +16,7 @@ export async function handleSandboxPayment(deps: UmaEndpointDeps, payment: Invoi
   const { amountMsats, expiresAt } = request ?? {};
   if (!request || !amountMsats || !expiresAt) throw noSuchInvoice();
   const notice = { ...payment, id: `Transaction:${id}` };
-  if (!(await deps.uma.simulated.isGenuine(notice, { amountMsats, expiresAt }))) throw noSuchInvoice();
+  if (!(await deps.banking.uma.simulated.isGenuine(notice, { amountMsats, expiresAt }))) throw noSuchInvoice();
   await creditInvoice(deps, payment, request);
 }
 
@@ -53,7 +53,7 @@ interface Callback {
 /** The other provider reports the outputs that settled a payment. */
 export async function handleSettlementCallback(deps: UmaEndpointDeps, { domain, id, body }: Callback): Promise<void> {
   const { platform, host } = await getHost(deps, domain);
-  const callback = await deps.uma.network[platform.mode].verifyCallback(host, body);
+  const callback = await deps.banking.uma.network[platform.mode].verifyCallback(host, body);
   const request = await findRequest(deps.db, platform.id, id);
   if (request?.domain !== callback.domain) {
     throw new UmaRejection('REQUEST_NOT_FOUND', 'There is no such pay request.');

@@ -18,7 +18,7 @@ import { uuidOf } from './payloads.ts';
 export async function newCodeIssue(deps: WalletDeps, platform: Platform, credential: Credential, now: Date) {
   const { embeddedWalletConfig: config } = await readSettings(deps.db, platform.id);
   const { length, isAlphanumeric, validSeconds } = rulesOf(config);
-  const code = deps.wallets.proofs[platform.mode].newCode({ length, isAlphanumeric });
+  const code = deps.authentication.wallets.proofs[platform.mode].newCode({ length, isAlphanumeric });
   const target = newP256KeyPair();
   const key = { platformId: platform.id, credentialId: credential.id };
   const issueId = uuidv7();
@@ -31,7 +31,7 @@ export async function newCodeIssue(deps: WalletDeps, platform: Platform, credent
     expiresAt: addMs(now, validSeconds * SECOND_MS),
   };
   const data = { organizationId: uuidOf(credential.accountId), targetPublic: target.publicKey };
-  const envelope = await deps.wallets.vault[platform.mode].envelope(platform.id, data, now);
+  const envelope = await deps.authentication.wallets.vault[platform.mode].envelope(platform.id, data, now);
   const message = messageFor({ platform, credential, code, config, validSeconds, now });
   const effects: Effect[] = [issueCode(issue), deps.authentication.messaging[platform.mode].send(message)];
   return { effects, bundle: JSON.stringify(envelope) };

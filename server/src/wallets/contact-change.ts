@@ -71,7 +71,7 @@ const emailTaken = (): ApiError =>
 
 /** Before anything is written, so that a contact that the key vault rejects changes nothing. */
 async function requireVaultAccepts(
-  { wallets }: SignatureDeps,
+  { authentication: { wallets } }: SignatureDeps,
   { platform: { id: platformId, mode } }: WalletRequest,
   { credentials, contact }: { credentials: readonly Credential[]; contact: string },
 ): Promise<void> {

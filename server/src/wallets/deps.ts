@@ -4,7 +4,7 @@ import type { Vault } from '../db/vault.ts';
 import type { Platform } from '../kernel/callers.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { SignedRequest } from '../kernel/signed-requests.ts';
-import type { AuthenticationProviders, Banking, WalletProviders } from '../providers/services.ts';
+import type { AuthenticationProviders, Banking, WalletAuthentication } from '../providers/services.ts';
 
 /** Contact details of the owner of a wallet. */
 export interface Contact {
@@ -25,7 +25,7 @@ export interface WalletOwners {
 export interface SignatureDeps {
   db: Database;
   banking: Banking;
-  wallets: WalletProviders;
+  authentication: WalletAuthentication;
 }
 
 export interface WalletDeps {
@@ -35,7 +35,6 @@ export interface WalletDeps {
   clock: Clock;
   banking: Banking;
   authentication: AuthenticationProviders;
-  wallets: WalletProviders;
   walletOwners: WalletOwners;
 }
 

@@ -31,7 +31,7 @@ export function exportWallet(
     perform: async ({ challenge }) => {
       await getWallet(deps, platform.id, accountId, 'id');
       await openWallet(deps, platform, accountId, now);
-      const vault = deps.wallets.vault[platform.mode];
+      const vault = deps.authentication.wallets.vault[platform.mode];
       const key = { platformId: platform.id, accountId };
       const envelope = await vault.exportWallet(key, { clientPublicKey, organizationId, at: now });
       const effects = completionEffects(challenge, now);

@@ -10,11 +10,11 @@ import { openWallet } from './wallet.ts';
 
 /** The identity in an ID token, whose signature is checked on every call and whose age by the wall clock. */
 export async function readIdentity(
-  { wallets: { oidc }, clock }: Pick<WalletDeps, 'wallets' | 'clock'>,
+  { authentication: { wallets }, clock }: Pick<WalletDeps, 'authentication' | 'clock'>,
   { mode }: WalletRequest['platform'],
   oidcToken: string,
 ): Promise<OidcIdentity> {
-  const result = await oidc[mode].read(oidcToken, clock.now());
+  const result = await wallets.oidc[mode].read(oidcToken, clock.now());
   if (!('kind' in result)) return result;
   const { kind, reason } = result;
   if (kind === 'MALFORMED') throw new InvalidFields([{ field: 'oidcToken', message: `${reason}.` }]);

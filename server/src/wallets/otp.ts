@@ -37,7 +37,7 @@ export async function checkCode(
   if (!code) throw await noValidCode(deps, login, now);
   const { otpCode, publicKey } = await openCounted(deps, code, sealed);
   if (!(await isCode(deps.vault, code, otpCode))) throw rejected('Invalid OTP code');
-  const signer = await deps.wallets.vault[platform.mode].signer(platform.id, now);
+  const signer = await deps.authentication.wallets.vault[platform.mode].signer(platform.id, now);
   const sign = verificationToken(signer, { subject: thumbprint(publicKey), credential, publicKey, now });
   return requestSignature(deps, request, {
     accountId: credential.accountId,

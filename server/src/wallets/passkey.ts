@@ -112,7 +112,7 @@ export async function verifyPasskey(
   if (pending.operation !== PASSKEY_LOGIN || credentialId !== credential.id) {
     throw rejected('The requestId belongs to another challenge');
   }
-  const isAccepted = deps.wallets.proofs[platform.mode].isAcceptedAssertion(assertion.signature);
+  const isAccepted = deps.authentication.wallets.proofs[platform.mode].isAcceptedAssertion(assertion.signature);
   const counted = isAccepted
     ? []
     : [

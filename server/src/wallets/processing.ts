@@ -12,7 +12,7 @@ interface WalletWork {
  * and nothing has been used up.
  */
 export async function unlessProcessing(
-  { wallets }: Pick<SignatureDeps, 'wallets'>,
+  { authentication: { wallets } }: Pick<SignatureDeps, 'authentication'>,
   { platform, now, signed }: WalletRequest,
   { wallet, key = signed.requestId ?? signed.hash.toString('hex') }: WalletWork,
   perform: () => Promise<WalletAnswer>,

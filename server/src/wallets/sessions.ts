@@ -129,11 +129,13 @@ export function refreshSession(
   const getRefreshable = async (): Promise<WalletSession> => {
     const session = await findSession(deps.db, { platformId: platform.id, id: sessionId, now });
     if (!session) throw unknownSession();
-    if (endOf(session) <= now) throw sessionEnded(`The login is more than ${deps.wallets.sessionMaxDays} days ago`);
+    if (endOf(session) <= now)
+      throw sessionEnded(`The login is more than ${deps.authentication.wallets.sessionMaxDays} days ago`);
     if (session.isActive) return session;
     throw sessionEnded('The session has ended');
   };
-  const endOf = ({ loggedInAt }: WalletSession): Date => addMs(loggedInAt, deps.wallets.sessionMaxDays * DAY_MS);
+  const endOf = ({ loggedInAt }: WalletSession): Date =>
+    addMs(loggedInAt, deps.authentication.wallets.sessionMaxDays * DAY_MS);
   return signedRetry(deps, request, {
     prepare: async () => {
       requirePoint(clientPublicKey);

@@ -111,7 +111,7 @@ export function requireBothHeaders({ signed }: WalletRequest): { signature: stri
 
 /** The stamp of a request, which must be the one that the challenge was issued for. */
 export function stampFor(
-  deps: Pick<SignatureDeps, 'wallets'>,
+  deps: Pick<SignatureDeps, 'authentication'>,
   request: WalletRequest,
   { requestHash }: WalletChallenge,
 ): ReadStamp {
@@ -123,7 +123,7 @@ export function stampFor(
 type ReadStamp = Stamp | 'ACCEPTED';
 
 export function stampOf(
-  { wallets }: Pick<SignatureDeps, 'wallets'>,
+  { authentication: { wallets } }: Pick<SignatureDeps, 'authentication'>,
   { mode }: WalletRequest['platform'],
   signature: string,
 ): ReadStamp {

@@ -30,7 +30,10 @@ export async function openWallet(deps: SignatureDeps, platform: Platform, accoun
 }
 
 async function createSeed(deps: SignatureDeps, { id: platformId, mode }: Platform, account: InternalAccount, at: Date) {
-  const { seed, depositAddress } = await deps.wallets.vault[mode].newWallet({ platformId, accountId: account.id }, at);
+  const { seed, depositAddress } = await deps.authentication.wallets.vault[mode].newWallet(
+    { platformId, accountId: account.id },
+    at,
+  );
   const { guard, event } = openDeposits(deps, account, { depositAddress, mode, at });
   await applyToAccount(deps.db, { guard, effects: [seed, event] });
 }
