@@ -4,6 +4,7 @@ import { newId } from '../src/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { business, businessInfo, errorsOf, individual, storedEventsOf } from './support/customer-bodies.ts';
+import { newPayer, payeeWithSuffix, transactionIn } from './support/payments.ts';
 
 let app: TestApp;
 let client: Client;
@@ -198,6 +199,38 @@ describe('DELETE /customers/{customerId}', () => {
       expect([...statuses].sort()).toEqual([200, 409]);
       expect(isThere).toBe(statuses[0] === 200);
     }
+    await app.audit();
+  });
+
+  it.each([
+    ['that is collected', '/transfer-in', undefined],
+    ['in suspense', '/transfer-out', 'LOST'],
+  ])('rejects a customer with a payment %s, which it names', async (_, path, outcome) => {
+    const payer = await newPayer(client, { balance: outcome ? 10_000 : 0 });
+    const slow = await payeeWithSuffix(client, payer.customerId, '014');
+    const [from, to] = outcome ? [payer.accountId, slow] : [slow, payer.accountId];
+    const wish = { source: { accountId: from }, destination: { accountId: to }, amount: 10_000 };
+    const { id } = (await client.post(path, wish)).body;
+    if (outcome) {
+      await transactionIn(client, id, 'PROCESSING');
+      expect((await client.post(`/sandbox/transactions/${id}/resolve`, { outcome })).status).toBe(200);
+    }
+
+    const rejected = await client.delete(`/customers/${payer.customerId}`);
+    expect([rejected.status, rejected.body.details.reason]).toEqual([409, 'PAYMENTS_NOT_FINISHED']);
+    expect(rejected.body.details.transactionIds).toEqual([id]);
+    const { body } = await client.get(`/customers/internal-accounts?customerId=${payer.customerId}&currency=USD`);
+    expect(body.data[0].status).toBe('ACTIVE');
+    await app.audit();
+  });
+
+  it('accepts a customer whose payment has ended', async () => {
+    const payer = await newPayer(client, { balance: 0 });
+    const source = { accountId: await payeeWithSuffix(client, payer.customerId, '014') };
+    const wish = { source, destination: { accountId: payer.accountId }, amount: 10_000 };
+    const { id } = (await client.post('/transfer-in', wish)).body;
+    await client.post(`/sandbox/transactions/${id}/resolve`, { outcome: 'FAILED' });
+    expect((await client.delete(`/customers/${payer.customerId}`)).status).toBe(200);
     await app.audit();
   });
 

@@ -41,6 +41,7 @@ import { timelineRoutes } from '../timeline/routes.ts';
 import { approvalRoutes } from '../transactions/approval-routes.ts';
 import { transactionRoutes } from '../transactions/routes.ts';
 import { transferRoutes } from '../transactions/transfers-routes.ts';
+import { unfinishedPayments } from '../transactions/unfinished.ts';
 import { delegatedKeyRoutes } from '../wallets/delegated-routes.ts';
 import { walletRoutes } from '../wallets/routes.ts';
 import type { EventWaits } from '../webhooks/event-waits.ts';
@@ -71,7 +72,10 @@ function operationRoutes(config: Config, services: RouteServices): Route[] {
     ...platformRoutes({ ...services, defaultSender: config.mail?.from.address }),
     ...accountRoutes(services),
     ...ledgerReportRoutes(services),
-    ...customerRoutes(services),
+    ...customerRoutes({
+      ...services,
+      unfinishedPayments: (platformId, customerId) => unfinishedPayments(db, platformId, customerId),
+    }),
     ...ownerRoutes(services),
     ...onboardingRoutes(services),
     ...quoteRoutes(services),

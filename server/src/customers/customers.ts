@@ -241,13 +241,22 @@ function merged(
 /** Job for modules that hold resources of the customer, such as cards. */
 export const DELETED_JOB = 'customer.deleted';
 
-/** Soft deletion: the row stays for the ledger. The accounts must be empty and are closed for good. */
-export async function deleteCustomer(deps: CustomerDeps, { platform, id, now }: Omit<Update, 'input' | 'checks'>) {
+export interface DeletionDeps extends CustomerDeps {
+  /** Payments that can still credit an account of the customer. */
+  unfinishedPayments: (platformId: string, customerId: string) => Promise<string[]>;
+}
+
+/**
+ * Soft deletion: the row stays for the ledger. The accounts must be empty, with no payment that will credit them, and are
+ * closed for good.
+ */
+export async function deleteCustomer(deps: DeletionDeps, { platform, id, now }: Omit<Update, 'input' | 'checks'>) {
   return retryOnConflict('customer', async () => {
     const current = await getActiveCustomer(deps.db, platform.id, id);
     const changed = { ...current, isDeleted: true, version: current.version + 1n, updatedAt: now };
     const accounts = await accountsOf(deps, platform.id, id);
     rejectMoneyIn(accounts);
+    rejectUnfinished(await deps.unfinishedPayments(platform.id, id));
     const { id: platformId, clockOffsetMs } = platform;
     const job = { platformId, kind: DELETED_JOB, resourceId: id, runAt: now, createdAt: now, clockOffsetMs };
     const effects = [
@@ -269,6 +278,15 @@ function rejectMoneyIn(accounts: readonly InternalAccount[]): void {
     reason: 'ACCOUNTS_NOT_EMPTY',
     accountIds: full.map((account) => account.id),
     hint: 'Pay out or transfer the balances of these accounts first.',
+  });
+}
+
+function rejectUnfinished(transactionIds: readonly string[]): void {
+  if (transactionIds.length === 0) return;
+  throw new ApiError('CONFLICT', 'Payments of the customer are not finished.', {
+    reason: 'PAYMENTS_NOT_FINISHED',
+    transactionIds,
+    hint: 'GET /transactions/{transactionId} shows each of them. Delete the customer once they have ended.',
   });
 }
 

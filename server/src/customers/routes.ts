@@ -17,6 +17,7 @@ import {
   createCustomer,
   customerCreationProblems,
   customerUpdateProblems,
+  type DeletionDeps,
   deleteCustomer,
   listCustomers,
 } from './customers.ts';
@@ -48,6 +49,7 @@ interface Deps {
   banking: UmaBanking;
   verification: VerificationProviders;
   authentication: AuthenticationProviders;
+  unfinishedPayments: DeletionDeps['unfinishedPayments'];
 }
 
 export const customerRoutes = (deps: Deps): Route[] => [
@@ -147,7 +149,7 @@ const contactRoutes = (deps: Deps, channel: ContactChannel, Name: 'Email' | 'Pho
   }),
 ];
 
-const writing = (deps: CustomerDeps): Route[] => [
+const writing = (deps: DeletionDeps): Route[] => [
   route({
     method: 'POST',
     path: '/customers',
@@ -213,7 +215,8 @@ const writing = (deps: CustomerDeps): Route[] => [
     tag,
     summary: 'Delete a customer',
     description:
-      'Closes the accounts, which must be empty, and shortly afterwards the cards (CARD.STATE_CHANGE). A second request returns 410.',
+      'Closes the accounts, which must be empty, and shortly afterwards the cards (CARD.STATE_CHANGE). Payments that can ' +
+      'still credit an account must have ended. A second request returns 410.',
     access: 'MANAGE',
     params: CustomerPath,
     answers: { 200: Customer },

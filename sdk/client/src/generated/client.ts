@@ -2542,8 +2542,8 @@ export interface CustomersApi {
   createKycLink(customerId: CustomerId, body?: KycLinkCreateRequest, options?: KeyedOptions): Call<KycLinkResponse, CustomersCreateKycLinkErrorCode>;
   /**
    * Delete a customer.
-   * Closes the accounts, which must be empty, and shortly afterwards the cards (CARD.STATE_CHANGE). A second request
-   * returns 410.
+   * Closes the accounts, which must be empty, and shortly afterwards the cards (CARD.STATE_CHANGE). Payments that can
+   * still credit an account must have ended. A second request returns 410.
    * Requires MANAGE.
    */
   delete(customerId: CustomerId, options?: RequestOptions): Call<CustomerOneOf, CustomersDeleteErrorCode>;
