@@ -118,6 +118,8 @@ function arrayOf(items: Schema, indent: string): string {
 
 /** An object without members has no index signature, so that `in` distinguishes it from others. */
 function objectOf(schema: Schema, indent: string): string {
-  if (Object.keys(schema.properties ?? {}).length > 0) return body(schema, indent);
-  return schema.additionalProperties === false ? 'Record<never, never>' : 'Record<string, unknown>';
+  const { properties = {}, additionalProperties: others } = schema;
+  if (Object.keys(properties).length > 0) return body(schema, indent);
+  if (others === false) return 'Record<never, never>';
+  return `Record<string, ${typeof others === 'object' ? choices(others, indent).join(' | ') : 'unknown'}>`;
 }

@@ -6945,7 +6945,7 @@ export interface SandboxDelivery {
    */
   awaitsDecision: boolean;
   /** Headers with signatures, as an endpoint receives them. */
-  headers: Record<string, unknown>;
+  headers: Record<string, string>;
   /** The exact bytes that are signed. */
   body: string;
 }
