@@ -3,8 +3,10 @@ import type { Database } from '../src/db/database.ts';
 import { MAX_COUNT, MAX_SCANNED } from '../src/db/page.ts';
 import { render, type Sql } from '../src/db/sql.ts';
 import { listTransactions } from '../src/transactions/list.ts';
+import { unfinishedPayments } from '../src/transactions/unfinished.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
+import { plansOf } from './support/plans.ts';
 
 /** Enough rows to expose a list that reads more than its page, few enough to insert in seconds. */
 const ROWS = 60_000;
@@ -194,4 +196,12 @@ describe.each(['desc', 'asc'])('a list of many transactions in the order %s', (s
     expect(seen).toEqual(sortOrder === 'asc' ? ids : ids.reverse());
     expect(pages).toBeGreaterThanOrEqual(ROWS / MAX_SCANNED);
   });
+});
+
+test('the unfinished payments of a customer are found without reading those that have ended', async () => {
+  const nodes = await plansOf(app.database.db, (db) => unfinishedPayments(db, client.platformId, small.customer));
+  const visited = nodes.map(
+    (node) => node['Actual Rows'] * node['Actual Loops'] + (node['Rows Removed by Filter'] ?? 0),
+  );
+  expect(Math.max(...visited)).toBeLessThan(10);
 });
