@@ -26,14 +26,14 @@ interface Deps {
   banking: UmaBanking;
 }
 
-export const settledCallbackHandlers = ({ db, banking: { uma } }: Deps): JobHandlers => ({
+export const settledCallbackHandlers = ({ db, banking }: Deps): JobHandlers => ({
   [SETTLED_CALLBACK_JOB]: {
     maxAttempts: MAX_ATTEMPTS,
     atOnce: OUTSIDE_AT_ONCE,
     run: async ({ platformId, mode, payload }) => {
       const { umaDomain: domain } = await readSettings(db, platformId);
       // Signed under the domain that publishes the keys: a platform without one cannot sign.
-      if (domain) await uma.network[mode].notifySettled({ platformId, domain }, payload as unknown as Callback);
+      if (domain) await banking.uma.network[mode].notifySettled({ platformId, domain }, payload as unknown as Callback);
     },
   },
 });
