@@ -231,6 +231,22 @@ const rules: Rule[] = [
     },
   },
   {
+    name: 'a slice names few services',
+    check: writing.slicesNameFewServices,
+    broken: {
+      'quotes/deps.ts:2': {
+        'quotes/deps.ts':
+          '\nexport interface QuoteDeps {\n  db: D;\n  payments: P;\n  banking: B;\n  verification: V;\n  authentication: A;\n  cards: C;\n}',
+      },
+    },
+    fine: {
+      'agents/deps.ts':
+        'interface AgentDeps {\n  db: D;\n  vault: V;\n  payments: P;\n  banking: B;\n  verification: V;\n  authentication: A;\n}',
+      'composition/services.ts':
+        'interface Deps {\n  payments: P;\n  banking: B;\n  verification: V;\n  authentication: A;\n  cards: C;\n}',
+    },
+  },
+  {
     name: 'every table has one writer',
     check: writing.everyTableHasOneWriter,
     broken: {

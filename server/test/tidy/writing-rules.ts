@@ -54,6 +54,20 @@ export function slicesKnowNoMode(files: readonly SourceFile[]): Finding[] {
   ];
 }
 
+/** As in `composition/services.ts`, after the basics. */
+const SERVICES = /^ {2}(?:payments|banking|bankFiles|verification|authentication|walletOwners|cards|webhooks)\??:/gm;
+const MAX_SERVICES = 4;
+
+export function slicesNameFewServices(files: readonly SourceFile[]): Finding[] {
+  return files
+    .filter((file) => isSlice(moduleOf(file.path)))
+    .flatMap((file) =>
+      places(file.code, /\binterface \w*Deps\b[^{]*\{([^}]*)\}/)
+        .filter(({ match }) => [...(match[1] ?? '').matchAll(SERVICES)].length > MAX_SERVICES)
+        .map(({ at }) => finding(file, at, `a slice names at most ${MAX_SERVICES} services`)),
+    );
+}
+
 export function onlyTheLedgerWritesMoney(files: readonly SourceFile[]): Finding[] {
   const others = files.filter((file) => moduleOf(file.path) !== 'ledger' && file.path.endsWith('.ts'));
   const pattern = anyOf(
