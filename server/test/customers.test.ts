@@ -4,6 +4,8 @@ import { newId } from '../src/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { business, businessInfo, errorsOf, individual, storedEventsOf } from './support/customer-bodies.ts';
+import { paymentToDecide } from './support/deferral.ts';
+import { executed, quoted } from './support/payment-world.ts';
 import { newPayer, payeeWithSuffix, transactionIn } from './support/payments.ts';
 
 let app: TestApp;
@@ -202,35 +204,62 @@ describe('DELETE /customers/{customerId}', () => {
     await app.audit();
   });
 
-  it.each([
-    ['that is collected', '/transfer-in', undefined],
-    ['in suspense', '/transfer-out', 'LOST'],
-  ])('rejects a customer with a payment %s, which it names', async (_, path, outcome) => {
-    const payer = await newPayer(client, { balance: outcome ? 10_000 : 0 });
-    const slow = await payeeWithSuffix(client, payer.customerId, '014');
-    const [from, to] = outcome ? [payer.accountId, slow] : [slow, payer.accountId];
-    const wish = { source: { accountId: from }, destination: { accountId: to }, amount: 10_000 };
-    const { id } = (await client.post(path, wish)).body;
-    if (outcome) {
-      await transactionIn(client, id, 'PROCESSING');
-      expect((await client.post(`/sandbox/transactions/${id}/resolve`, { outcome })).status).toBe(200);
-    }
+  /** Payments that can still credit an account; each returns the id of its transaction. */
+  const unfinished: Record<string, (platform: Client) => Promise<string>> = {
+    'that is collected': async (platform) => {
+      const { accountId, slow } = await slowly(platform, 0);
+      return (await platform.post('/transfer-in', transferOf(slow, accountId))).body.id;
+    },
+    'that is collected and paid out': async (platform) => {
+      const { customerId, slow } = await slowly(platform, 0);
+      const payee = await payeeWithSuffix(platform, customerId, '000');
+      const quote = await quoted(platform, {
+        source: { sourceType: 'ACCOUNT', accountId: slow },
+        destination: { destinationType: 'ACCOUNT', accountId: payee },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: 10_000,
+      });
+      await executed(platform, quote.id);
+      return quote.transactionId;
+    },
+    'that awaits an approval': paymentToDecide,
+    'in suspense': async (platform) => {
+      const { accountId, slow } = await slowly(platform, 10_000);
+      const { id } = (await platform.post('/transfer-out', transferOf(accountId, slow))).body;
+      await transactionIn(platform, id, 'PROCESSING');
+      await platform.post(`/sandbox/transactions/${id}/resolve`, { outcome: 'LOST' });
+      return id;
+    },
+  };
 
-    const rejected = await client.delete(`/customers/${payer.customerId}`);
+  async function slowly(platform: Client, balance: number) {
+    const payer = await newPayer(platform, { balance });
+    return { ...payer, slow: await payeeWithSuffix(platform, payer.customerId, '014') };
+  }
+
+  const transferOf = (from: string, to: string) => ({
+    source: { accountId: from },
+    destination: { accountId: to },
+    amount: 10_000,
+  });
+
+  it.each(Object.keys(unfinished))('rejects a customer with a payment %s, which it names', async (name) => {
+    const platform = await app.newPlatform();
+    const id = await unfinished[name]?.(platform);
+    const { customerId } = (await platform.get(`/transactions/${id}`)).body;
+    const rejected = await platform.delete(`/customers/${customerId}`);
     expect([rejected.status, rejected.body.details.reason]).toEqual([409, 'PAYMENTS_NOT_FINISHED']);
     expect(rejected.body.details.transactionIds).toEqual([id]);
-    const { body } = await client.get(`/customers/internal-accounts?customerId=${payer.customerId}&currency=USD`);
+    const { body } = await platform.get(`/customers/internal-accounts?customerId=${customerId}&currency=USD`);
     expect(body.data[0].status).toBe('ACTIVE');
     await app.audit();
   });
 
   it('accepts a customer whose payment has ended', async () => {
-    const payer = await newPayer(client, { balance: 0 });
-    const source = { accountId: await payeeWithSuffix(client, payer.customerId, '014') };
-    const wish = { source, destination: { accountId: payer.accountId }, amount: 10_000 };
-    const { id } = (await client.post('/transfer-in', wish)).body;
+    const { customerId, accountId, slow } = await slowly(client, 0);
+    const { id } = (await client.post('/transfer-in', transferOf(slow, accountId))).body;
     await client.post(`/sandbox/transactions/${id}/resolve`, { outcome: 'FAILED' });
-    expect((await client.delete(`/customers/${payer.customerId}`)).status).toBe(200);
+    expect((await client.delete(`/customers/${customerId}`)).status).toBe(200);
     await app.audit();
   });
 
