@@ -120,7 +120,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const limiterOf = siblings?.limiterOf ?? ownLimiter;
   const wireWords = wireWordsOf(config.headerPrefix);
   const agentOf = (accessToken: string) => authenticateAgent({ db, vault, accessCache }, accessToken);
-  const drain = new Drain();
+  const drain = new Drain({ delayMs: config.drainDelayMs });
   const eventWaits = new EventWaits(db, drain);
   const live = buildLive(db, drain, siblings?.relay);
   const routes = buildRoutes(config, { ...services, limiterOf, accessCache, worker, eventWaits, live });

@@ -80,6 +80,8 @@ export interface Config {
   /** Directory for the files of removed events; undefined if they are not archived. */
   archiveDirectory: string | undefined;
   requestTimeoutMs: number;
+  /** Time that a stopping server serves requests after /readyz has turned false. */
+  drainDelayMs: number;
 }
 
 interface CardProcessor {
@@ -92,6 +94,7 @@ interface CardProcessor {
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
+const DRAIN_DELAY = { minimum: 0, maximum: 300 };
 const PORTS = { fallback: 4242, minimum: 0, maximum: 65_535 };
 
 /** Reads and validates the whole environment. No other code reads it. */
@@ -145,6 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     keepQuotesDays: integer(env, 'QUOTES_KEEP_DAYS', { fallback: 30, minimum: 2, maximum: 36_500 }),
     archiveDirectory: env.ARCHIVE_DIR ? resolve(env.ARCHIVE_DIR) : undefined,
     requestTimeoutMs: integer(env, 'REQUEST_TIMEOUT_SECONDS', { fallback: 120, minimum: 1, maximum: 600 }) * 1_000,
+    drainDelayMs: integer(env, 'DRAIN_DELAY_SECONDS', { ...DRAIN_DELAY, fallback: isDevelopment(env) ? 0 : 5 }) * 1_000,
   });
 }
 

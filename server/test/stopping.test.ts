@@ -1,6 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { BASE_PATH } from '../src/config.ts';
+import { Balancer } from './support/balancer.ts';
+import { Client } from './support/client.ts';
+import { openEmptyDatabase } from './support/database.ts';
 import { RawConnection } from './support/raw-http.ts';
-import { ServerHome, type ServerProcess } from './support/server-process.ts';
+import { ServerHome, type ServerProcess, until } from './support/server-process.ts';
 
 // Whole servers are started and ended here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
@@ -69,5 +74,70 @@ describe.each(['1', '2'])('a server of %s processes that gets the signal to stop
       await server.ended;
     }
     throw new Error(`this process sent nothing within ${PROMPT_MS} ms in ${ATTEMPTS} attempts`);
+  });
+});
+
+describe('a rolling restart', () => {
+  /** Several checks of the balancer, so that a busy machine may miss some of them. */
+  const [CHECK_EVERY_MS, DRAIN_DELAY_SECONDS] = [100, 3];
+
+  test('of two servers behind a load balancer fails no request', async () => {
+    const database = await openEmptyDatabase();
+    onTestFinished(database.close);
+    const homes = [new ServerHome(), new ServerHome()];
+    onTestFinished(async () => void (await Promise.all(homes.map((each) => each.clean()))));
+    const balancer = await Balancer.start({ checkEveryMs: CHECK_EVERY_MS });
+    onTestFinished(() => balancer.close());
+    const env = {
+      DRAIN_DELAY_SECONDS: String(DRAIN_DELAY_SECONDS),
+      DATABASE_URL: database.url,
+      MASTER_KEY: randomBytes(32).toString('hex'),
+      CREATE_SANDBOX: 'true',
+      SANDBOX_CLIENT_ID: 'rolling',
+      SANDBOX_CLIENT_SECRET: 'a secret of the rolling restart',
+    };
+    const start = async (each: ServerHome): Promise<ServerProcess> => {
+      const server = await each.start(env);
+      await balancer.add(server.url);
+      return server;
+    };
+    const servers = await Promise.all(homes.map(start));
+
+    const client = new Client({
+      ...{ url: balancer.url, basePath: BASE_PATH, platformId: '', tokenId: '' },
+      ...{ clientId: env.SANDBOX_CLIENT_ID, clientSecret: env.SANDBOX_CLIENT_SECRET },
+    });
+    const account = (await client.get('/platform/internal-accounts?currency=USD')).body.data[0].id;
+    const statuses: (number | string)[] = [];
+    let isLoaded = true;
+    const load = Promise.all(
+      [1, 2, 3].map(async () => {
+        while (isLoaded) {
+          const funded = client.post(`/sandbox/internal-accounts/${account}/fund`, { amount: 1 });
+          statuses.push(await funded.then(({ status }) => status, String));
+        }
+      }),
+    );
+
+    for (const [index, server] of servers.entries()) {
+      expect(await server.stop()).toBe(0);
+      balancer.remove(server.url);
+      await start(homes[index] as ServerHome);
+    }
+    isLoaded = false;
+    await load;
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    const { balance } = (await client.get('/platform/internal-accounts?currency=USD')).body.data[0];
+    expect(balance.amount).toBe(statuses.length);
+  });
+
+  test('shows at once on /readyz that the server is stopping, and serves requests until the delay is over', async () => {
+    const server = await home.start({ PROCESSES: '2', DRAIN_DELAY_SECONDS: '3' });
+    const isReady = async () => (await fetch(`${server.url}/readyz`)).status === 200;
+    server.child.kill('SIGTERM');
+    await until(async () => !(await isReady()), 'the server to be not ready');
+    const response = await server.client.get('/config');
+    expect([response.status, response.headers.get('connection')]).toEqual([200, 'close']);
+    expect(await server.ended).toBe(0);
   });
 });

@@ -6,6 +6,8 @@ import { monotonicMs } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 
 interface DrainTimes {
+  /** Time that requests are served after /readyz has turned false, for load balancers that check it at intervals. */
+  delayMs: number;
   /** Time without a new connection after which load balancers have seen /readyz and the accept queue is empty. */
   quietMs: number;
   /** Time that a connection without a request may delay the stop. */
@@ -16,18 +18,20 @@ interface DrainTimes {
   lingerMs: number;
 }
 
-const TIMES: DrainTimes = { quietMs: 100, firstRequestMs: 1_000, listenMs: 8_000, lingerMs: 100 };
+const TIMES: DrainTimes = { delayMs: 0, quietMs: 100, firstRequestMs: 1_000, listenMs: 8_000, lingerMs: 100 };
 const POLL_MS = 10;
 
 /**
- * Stops a server: rejects new requests and finishes running ones. It keeps listening until no connection arrives any
- * more, because closing the socket earlier would reset connections in the accept queue.
+ * Stops a server: first it serves requests but is not ready any more, then it rejects new requests and finishes running
+ * ones. It keeps listening until no connection arrives any more, because closing the socket earlier would reset
+ * connections in the accept queue.
  */
 export class Drain {
   readonly #times: DrainTimes;
   /** Connections that have not sent a request yet. */
   readonly #fresh = new Set<Socket>();
   readonly #onDraining = new Set<() => void>();
+  #isReady = true;
   #isDraining = false;
   #running = 0;
   #lastArrivalAt = Number.NEGATIVE_INFINITY;
@@ -36,11 +40,16 @@ export class Drain {
     this.#times = { ...TIMES, ...times };
   }
 
+  /** False as soon as the server is to stop, although it serves requests for a while. */
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
   get isDraining(): boolean {
     return this.#isDraining;
   }
 
-  /** Calls the listener when the server begins to stop, for answers that would not end by themselves. */
+  /** Calls the listener when the server begins to reject requests, for answers that would not end by themselves. */
   onDraining(listener: () => void): void {
     this.#onDraining.add(listener);
   }
@@ -54,7 +63,7 @@ export class Drain {
     });
     server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
       this.#fresh.delete(request.socket);
-      if (this.#isDraining) response.shouldKeepAlive = false;
+      if (!this.#isReady) response.shouldKeepAlive = false;
     });
   }
 
@@ -67,6 +76,8 @@ export class Drain {
 
   /** `stopListening` closes further listeners together with that of the server. */
   async close(http: FastifyInstance, stopListening: () => void = () => {}): Promise<void> {
+    this.#isReady = false;
+    await sleep(this.#times.delayMs);
     this.#isDraining = true;
     for (const listener of this.#onDraining) listener();
     const begunAt = monotonicMs();

@@ -20,7 +20,7 @@ export function addHealth(app: FastifyInstance, { db, metrics, drain, damage }: 
   });
   app.get('/readyz', async (_request, reply) => {
     const database = await db.isHealthy();
-    const draining = drain.isDraining;
+    const draining = !drain.isReady;
     const isReady = database && !draining;
     return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', database, draining });
   });

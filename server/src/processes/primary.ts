@@ -14,7 +14,7 @@ import { becomesIdle } from './idle.ts';
 import { choosePort } from './listening.ts';
 import { openLog } from './log.ts';
 import type { StartOptions } from './start-options.ts';
-import { CLOSE_MS, endAtOnce, firstSignal, isDoneWithin } from './stopping.ts';
+import { CLOSE_MS, drainLimitMs, endAtOnce, firstSignal, isDoneWithin } from './stopping.ts';
 import { isWatched, openTerminal, type ShownRequest, type Terminal } from './terminal.ts';
 import { type RateServices, Workforce } from './workforce.ts';
 
@@ -96,7 +96,10 @@ async function startWorkers(runtime: Runtime, log: Logger, starting: Starting): 
   const { onCreated, isWatched, showRequest } = starting;
   const assignment = { connection, poolSize, port, isWatched };
   const services = { ...rateServices(), damage: () => runtime.damage() ?? '', showRequest };
-  const workforce = new Workforce({ size: config.processes, assignment, services, relay: new HintRelay(db), log });
+  const workforce = new Workforce({
+    ...{ size: config.processes, assignment, services, relay: new HintRelay(db), log },
+    drainLimitMs: drainLimitMs(config),
+  });
   onCreated(workforce);
   await workforce.start();
   return { listeningUrl: `http://localhost:${port}`, runtime, token, vault };

@@ -12,7 +12,7 @@ import { becomesIdle, watchRequests } from './idle.ts';
 import { listenForConsole, listenOrExplain } from './listening.ts';
 import { openLog } from './log.ts';
 import type { StartOptions } from './start-options.ts';
-import { CLOSE_MS, DRAIN_MS, endAtOnce, firstSignal, isDoneWithin } from './stopping.ts';
+import { CLOSE_MS, drainLimitMs, endAtOnce, firstSignal, isDoneWithin } from './stopping.ts';
 import { isWatched, openTerminal, type Terminal } from './terminal.ts';
 
 /** Runs the whole server in one process until a signal or idleness stops it. */
@@ -70,7 +70,7 @@ async function serve(
 
 /** Bounded, so that the process and its PostgreSQL end even if a request or a statement hangs. */
 async function stop(app: App, runtime: Runtime): Promise<never> {
-  const isDrained = await isDoneWithin(DRAIN_MS, app.stop());
+  const isDrained = await isDoneWithin(drainLimitMs(runtime.config), app.stop());
   const isClosed = await isDoneWithin(CLOSE_MS, runtime.close());
   process.exit(isDrained && isClosed ? 0 : 1);
 }

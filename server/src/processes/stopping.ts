@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config.ts';
 
 /** Time that a stopping server gives running requests and jobs, and then the database. */
-export const DRAIN_MS = 15_000;
+const DRAIN_MS = 15_000;
 export const CLOSE_MS = 20_000;
+
+/** Limit for draining, with the time in which the server still serves requests. */
+export const drainLimitMs = ({ drainDelayMs }: Config): number => drainDelayMs + DRAIN_MS;
 
 /** A signal during the start takes effect after it: an aborted start would leave PostgreSQL running. */
 export function firstSignal(onSecond: () => void): Promise<void> {

@@ -10,7 +10,7 @@ import { watchRequests } from './idle.ts';
 import { listenForConsole, listenOrExplain } from './listening.ts';
 import { openLog } from './log.ts';
 import type { PrimaryMethods, WorkerAssignment, WorkerMethods } from './methods.ts';
-import { CLOSE_MS, DRAIN_MS, firstSignal, isDoneWithin } from './stopping.ts';
+import { CLOSE_MS, drainLimitMs, firstSignal, isDoneWithin } from './stopping.ts';
 import { shownRequest } from './terminal.ts';
 
 const JOIN_MS = 10_000;
@@ -81,7 +81,7 @@ async function serve({ port, isWatched, ...runtime }: WorkerRuntime, primary: Pr
 }
 
 async function end(app: App, runtime: SharedRuntime): Promise<never> {
-  const isDrained = await isDoneWithin(DRAIN_MS, app.stop());
+  const isDrained = await isDoneWithin(drainLimitMs(runtime.config), app.stop());
   const isClosed = await isDoneWithin(CLOSE_MS, runtime.close());
   process.exit(isDrained && isClosed ? 0 : 1);
 }

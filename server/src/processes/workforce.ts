@@ -6,7 +6,7 @@ import type { HintRelay } from '../live/relay.ts';
 import { ReportedFailure } from '../runtime/errors.ts';
 import { ProcessChannel } from './channel.ts';
 import type { PrimaryMethods, WorkerAssignment, WorkerMethods } from './methods.ts';
-import { DRAIN_MS, isDoneWithin } from './stopping.ts';
+import { isDoneWithin } from './stopping.ts';
 
 /** A worker that ran this long was healthy: its end resets the restart delay. */
 const HEALTHY_MS = 10_000;
@@ -25,6 +25,8 @@ interface Options {
   assignment: WorkerAssignment;
   services: PrimaryServices;
   relay: HintRelay;
+  /** Limit for draining a worker. */
+  drainLimitMs: number;
   log: Logger;
 }
 
@@ -78,7 +80,7 @@ export class Workforce {
     // A worker that has ended already cannot reply.
     for (const { channel } of members) channel.call('stop').catch(() => {});
     const ended = Promise.all(members.map((member) => member.ended));
-    if (!(await isDoneWithin(DRAIN_MS + END_MS, ended))) this.kill();
+    if (!(await isDoneWithin(this.#options.drainLimitMs + END_MS, ended))) this.kill();
     return (await ended).every(({ code }) => code === 0);
   }
 

@@ -112,7 +112,7 @@ export class ServerProcess {
     this.child = spawn(process.execPath, [bundleFile, ...args], {
       cwd,
       // Passes only the environment variables that a program cannot run without.
-      env: { PATH: process.env['PATH'], PORT: '0', ...env },
+      env: { PATH: process.env['PATH'], PORT: '0', DRAIN_DELAY_SECONDS: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
