@@ -51,19 +51,11 @@ export async function buildServer() {
  */
 export async function bundle({ entry, name, directory, extra = [] }) {
   const outputs = await outputsOf({
+    ...nodeOptions(),
     entryPoints: { [name]: entry },
     outdir: directory,
-    absWorkingDir: root,
-    bundle: true,
-    splitting: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
     sourcemap: true,
     sourcesContent: false,
-    external: EXTERNAL,
-    banner: { js: COMMONJS_NAMES },
-    logLevel: 'warning',
   });
   const files = outputs.map((file) => ({ name: relative(directory, file.path), content: file.contents }));
   publish(directory, [...extra, ...files], `${name}.js`);
@@ -73,6 +65,22 @@ export async function bundle({ entry, name, directory, extra = [] }) {
 async function outputsOf(options) {
   return (await orFailure(build({ ...options, write: false }))).outputFiles;
 }
+
+/**
+ * Options of a bundle for Node, without its entry.
+ * @returns {import('esbuild').BuildOptions}
+ */
+export const nodeOptions = () => ({
+  absWorkingDir: root,
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  external: EXTERNAL,
+  banner: { js: COMMONJS_NAMES },
+  logLevel: 'warning',
+});
 
 /**
  * The bundler has written what is wrong.

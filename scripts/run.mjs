@@ -4,13 +4,14 @@ import { ensureBuilt, ensureInstalled } from './lib/ready.mjs';
 import { Failure, say } from './lib/say.mjs';
 
 /**
- * Preparation of each command. Modules are loaded on demand, so that `start` does not load the rest.
- * @type {Record<string, { bundle: boolean, run: (args: string[]) => Promise<number | undefined> }>}
+ * Preparation of each command: those without `packages` need all of them. Modules are loaded on demand, so that `start`
+ * does not load the rest.
+ * @type {Record<string, { packages?: 'SERVER', bundle: boolean, run: (args: string[]) => Promise<number | undefined> }>}
  */
 const commands = {
-  start: { bundle: true, run: (args) => runBundle(['start', ...args]).then(() => undefined) },
+  start: { packages: 'SERVER', bundle: true, run: (args) => runBundle(['start', ...args]).then(() => undefined) },
   test: { bundle: true, run: async (args) => (await import('./command/test.mjs')).test(args) },
-  dev: { bundle: false, run: async (args) => (await import('./command/dev.mjs')).dev(args) },
+  dev: { packages: 'SERVER', bundle: false, run: async (args) => (await import('./command/dev.mjs')).dev(args) },
   check: { bundle: false, run: async () => (await import('./command/check.mjs')).check() },
   'check:node': { bundle: true, run: async () => (await import('./command/check-node.mjs')).checkNode() },
   'check:runtimes': { bundle: true, run: async () => (await import('./command/check-runtimes.mjs')).checkRuntimes() },
@@ -25,7 +26,7 @@ const [name = '', ...args] = process.argv.slice(2);
 try {
   const command = commands[name];
   if (!command) throw new Failure(`usage: node scripts/run.mjs <${Object.keys(commands).join('|')}> [args]`);
-  await ensureInstalled();
+  await ensureInstalled(command.packages ?? 'EVERYTHING');
   if (command.bundle) await ensureBuilt();
   process.exitCode = (await command.run(args)) ?? process.exitCode;
 } catch (error) {

@@ -1,17 +1,31 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isInstalled, SERVER_WORKSPACES } from './installed.mjs';
 import { bundleFile, root } from './paths.mjs';
 import { Failure, say } from './say.mjs';
-import { bundleStamp, bundleStampFile, installStamp, installStampFile, readStamp } from './stamps.mjs';
+import { bundleStamp, bundleStampFile, readStamp } from './stamps.mjs';
 
-/** Installs the dependencies of the lock file, unless they are there. */
-export async function ensureInstalled() {
-  await unlessFresh(isInstalled, async (share) => {
-    say('installing dependencies ...');
-    const stamp = installStamp();
-    await orFail('npm ci failed', share, 'npm', ['ci', '--include=dev', '--include=optional']);
-    writeFileSync(installStampFile, stamp);
-  });
+const INSTALLATION = {
+  SERVER: {
+    line: 'installing the packages that the server is built from (300 MB) ...',
+    args: ['--include-workspace-root', ...SERVER_WORKSPACES.map((name) => `--workspace=${name}`)],
+  },
+  EVERYTHING: { line: 'installing the packages of the server and of its tests (550 MB) ...', args: [] },
+};
+
+/**
+ * Installs packages of the lock file, unless they are there.
+ * @param {import('./installed.mjs').Packages} packages
+ */
+export async function ensureInstalled(packages) {
+  const { line, args } = INSTALLATION[packages];
+  await unlessFresh(
+    () => isInstalled(packages),
+    async (share) => {
+      say(line);
+      await orFail('npm ci failed', share, 'npm', ['ci', '--include=dev', '--include=optional', ...args]);
+    },
+  );
 }
 
 /** Builds server/dist, unless it was built from exactly these sources. */
@@ -23,7 +37,6 @@ export async function ensureBuilt() {
   });
 }
 
-const isInstalled = () => readStamp(installStampFile) === installStamp();
 const isBuilt = () => existsSync(bundleFile) && readStamp(bundleStampFile) === bundleStamp();
 
 /**

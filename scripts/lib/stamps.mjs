@@ -8,7 +8,6 @@ import {
   distDirectory,
   docsPageDirectory,
   guidesDirectory,
-  modulesDirectory,
   playgroundDirectory,
   root,
   serverDirectory,
@@ -17,34 +16,7 @@ import {
   walletClientDirectory,
 } from './paths.mjs';
 
-export const installStampFile = join(modulesDirectory, '.causeway-install');
 export const bundleStampFile = join(distDirectory, '.stamp');
-
-/** The members of package.json that affect the installation; scripts and versions do not. */
-const INSTALL_FIELDS = [
-  'bin',
-  'dependencies',
-  'devDependencies',
-  'optionalDependencies',
-  'overrides',
-  'peerDependencies',
-  'workspaces',
-];
-
-/** Says what node_modules was installed from. */
-export function installStamp() {
-  const hash = createHash('sha256');
-  hash.update(`${process.versions.node.split('.')[0]} ${process.platform} ${process.arch}\n`);
-  hash.update(readFileSync(join(root, 'package-lock.json')));
-  const main = readManifest(root);
-  for (const manifest of [
-    main,
-    ...main.workspaces.map((/** @type {string} */ name) => readManifest(join(root, name))),
-  ]) {
-    hash.update(JSON.stringify(INSTALL_FIELDS.map((field) => manifest[field] ?? null)));
-  }
-  return hash.digest('hex');
-}
 
 /** Says what the bundle was built from, by content: a checkout or a copy changes times, not the sources. */
 export function bundleStamp() {
@@ -90,9 +62,4 @@ function readIfThere(file) {
   } catch {
     return undefined;
   }
-}
-
-/** @param {string} directory */
-function readManifest(directory) {
-  return JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
 }

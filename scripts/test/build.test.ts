@@ -1,9 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type BuildOptions, build as esbuild } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bundle } from '../build.mjs';
+import { bundle, nodeOptions } from '../build.mjs';
+import { SERVER_WORKSPACES } from '../lib/installed.mjs';
+import { root, sourceDirectory } from '../lib/paths.mjs';
 
 let home: string;
 let directory: string;
@@ -41,6 +44,31 @@ test('a failing build leaves the last build unchanged', async () => {
   await expect(bundle({ entry: join(home, 'missing.ts'), name: 'program', directory })).rejects.toThrow('do not build');
   expect(existsSync(join(directory, 'program.js'))).toBe(true);
 });
+
+test('the server and its console are built without a package of the tools', async () => {
+  const server = await analyse({ ...nodeOptions(), entryPoints: [join(sourceDirectory, 'cli.ts')] });
+  const pages = ['web/console/src/index.tsx', 'web/playground/page.ts', 'web/docs/page.ts'];
+  const browser = { bundle: true, splitting: true, format: 'esm', jsx: 'automatic' } as const;
+  const found = [...server, ...(await analyse({ ...browser, entryPoints: pages.map((path) => join(root, path)) }))];
+  const named = SERVER_WORKSPACES.flatMap((workspace) => namesIn(workspace));
+  const others = namesIn('tools').filter((name) => !named.includes(name));
+  expect(named.filter((name) => found.includes(name)).length).toBeGreaterThan(30);
+  expect(others.filter((name) => found.includes(name))).toEqual([]);
+});
+
+/** Packages that a bundle contains. */
+async function analyse(options: BuildOptions): Promise<string[]> {
+  const { metafile } = await esbuild({ ...options, outdir: directory, metafile: true, write: false });
+  const names = Object.keys(metafile?.inputs ?? {}).map(
+    (path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? '',
+  );
+  return [...new Set(names)];
+}
+
+function namesIn(workspace: string): string[] {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
+  return Object.keys({ ...dependencies, ...devDependencies });
+}
 
 function build(version: number, migrations: string[] = []): Promise<void> {
   writeFileSync(join(home, 'lazy.ts'), `export const version = ${version};`);

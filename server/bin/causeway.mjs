@@ -10,7 +10,7 @@ async function prepareCheckout() {
   const { ensureBuilt, ensureInstalled } = await import('../../scripts/lib/ready.mjs');
   const { Failure, say } = await import('../../scripts/lib/say.mjs');
   try {
-    await ensureInstalled();
+    await ensureInstalled('SERVER');
     await ensureBuilt();
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
