@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import { queryOptions, searchOptions } from '../../server/src/docs/search-options.ts';
+import { searchOptions, searchPages } from '../../server/src/docs/search-options.ts';
 
 interface Hit {
   title: string;
@@ -32,7 +32,7 @@ async function search(): Promise<void> {
   if (text === '') return close();
   const index = await loadIndex();
   if (text !== input.value.trim()) return;
-  const hits = index.search(text, queryOptions);
+  const hits = searchPages(index, text);
   show(hits.slice(0, MAX_HITS) as unknown as Hit[]);
 }
 

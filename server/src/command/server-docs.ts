@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch';
 import { errorPath } from '../docs/errors.ts';
 import { pageUrl } from '../docs/page.ts';
 import { operationPath } from '../docs/reference.ts';
-import { queryOptions, searchOptions } from '../docs/search-options.ts';
+import { searchOptions, searchPages } from '../docs/search-options.ts';
 import { SECOND_MS } from '../kernel/clock.ts';
 import { RequestRejected, ServerUnreachable } from '../runtime/errors.ts';
 
@@ -28,9 +28,9 @@ export class ServerDocs {
   /** The best pages, and the text of the first. */
   async search(query: string): Promise<{ pages: Hit[]; text: string | undefined }> {
     const index = MiniSearch.loadJSON<Hit>((await this.#read('/docs/search.json')) ?? '{}', searchOptions);
-    const strict = index.search(query, queryOptions);
-    const found = strict.length > 0 ? strict : index.search(query, { ...queryOptions, combineWith: 'OR' });
-    const pages = found.slice(0, MAX_HITS).map(({ title, section, url }) => ({ title, section, url: `${url}.md` }));
+    const pages = searchPages(index, query)
+      .slice(0, MAX_HITS)
+      .map(({ title, section, url }) => ({ title, section, url: `${url}.md` }));
     return { pages, text: pages[0] && (await this.#page(pages[0].url)) };
   }
 

@@ -1,5 +1,75 @@
-/** Shared by the server, which writes the search index, and the page, which reads it. */
-export const searchOptions = { fields: ['title', 'path', 'text'], storeFields: ['title', 'section', 'url'] };
+import type MiniSearch from 'minisearch';
+import type { Query, SearchResult } from 'minisearch';
+import { stemmer } from 'stemmer';
 
-/** Finds words by their beginning and with typing errors. */
-export const queryOptions = { prefix: true, fuzzy: 0.25, boost: { title: 3, path: 2 }, combineWith: 'AND' } as const;
+/** Words of a question that are on every page, or on none. */
+const STOP_WORDS = new Set(
+  `a am an and any are as at be been but by can could did do does doing for from get gets got had has have how i if in into is
+  it its me my need of on one or our should so some somebody someone tell that the their them then there this those to up us
+  was we what when where which who whom whose why will with without would you your`.split(/\s+/),
+);
+
+/** Words that readers bring along, and the words of the pages for the same thing. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  authenticate: 'credentials token',
+  bounce: 'return refund',
+  chargeback: 'dispute return',
+  csv: 'import bulk',
+  decline: 'reject',
+  deposit: 'fund incoming',
+  fail: 'error failed',
+  fund: 'balance',
+  fx: 'exchange rate',
+  hmac: 'signature',
+  kyb: 'verification onboarding',
+  kyc: 'verification onboarding',
+  mexico: 'mxn peso',
+  mfa: 'sca authentication',
+  onboard: 'customer',
+  otp: 'code authentication',
+  pagination: 'cursor lists',
+  pay: 'payment quote',
+  payee: 'external account beneficiary',
+  payout: 'payment',
+  recipient: 'external account receiver beneficiary',
+  retry: 'repeat idempotency',
+  send: 'pay payment',
+  topup: 'fund deposit',
+  top: 'fund',
+  webhook: 'event',
+};
+
+const stemmed = (word: string): string => stemmer(word.toLowerCase());
+
+const isStopWord = (word: string): boolean => STOP_WORDS.has(word.toLowerCase());
+
+const synonymsByStem = new Map(Object.entries(SYNONYMS).map(([word, others]) => [stemmed(word), others.split(' ')]));
+
+/** Shared by the server, which writes the search index, and the page, which reads it. */
+export const searchOptions = {
+  fields: ['title', 'path', 'headings', 'text'],
+  storeFields: ['title', 'section', 'url'],
+  processTerm: (word: string) => (isStopWord(word) ? null : stemmed(word)),
+};
+
+/** Guides answer questions; a schema is looked up by its name. */
+const SECTION_BOOST: Readonly<Record<string, number>> = { Guides: 1.5, Operations: 1.3, Schemas: 0.4 };
+
+const OPTIONS = {
+  prefix: (term: string) => term.length > 2,
+  // Short words have too many neighbours.
+  fuzzy: (term: string) => (term.length > 4 ? 0.2 : false),
+  boost: { title: 3, path: 2, headings: 2 },
+  boostDocument: (_id: unknown, _term: string, stored?: Record<string, unknown>) =>
+    SECTION_BOOST[String(stored?.['section'])] ?? 1,
+};
+
+/** Pages that have any word of the question or one that means the same; those that have all of them come first. */
+export function searchPages<T>(index: MiniSearch<T>, question: string): SearchResult[] {
+  const words = question.split(/[^\p{L}\p{N}_]+/u).filter(Boolean);
+  const alternatives = words
+    .filter((word) => !isStopWord(word))
+    .map((word): Query => ({ combineWith: 'OR', queries: [word, ...(synonymsByStem.get(stemmed(word)) ?? [])] }));
+  const all: Query = { combineWith: 'AND', queries: alternatives };
+  return index.search({ combineWith: 'OR', queries: [all, ...alternatives] }, OPTIONS);
+}
