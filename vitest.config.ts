@@ -10,7 +10,7 @@ const SYSTEM = [
   'sdk/testing/test/*.test.ts',
   'sdk/wallet/test/*.test.ts',
   'server/test/console-*.test.ts',
-  'sdk/client/test/{reference-samples,samples,types}.test.ts',
+  'sdk/client/test/{reference-runs,reference-samples,samples,types}.test.ts',
   ...[
     'approvals-crash',
     'bank-files-outbox',

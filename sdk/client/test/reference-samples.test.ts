@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { literal } from '../../../server/src/docs/literal.ts';
 import { TestApp } from '../../../server/test/support/app.ts';
+import { sampleOf } from './reference-page.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -38,9 +39,6 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
   await app.stop();
 });
-
-const sampleOf = (page: string, language: string): string =>
-  new RegExp(`## Sample\n.*?^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms').exec(page)?.[1] ?? '';
 
 async function compile(samples: Iterable<readonly [string, string]>): Promise<string> {
   const files = [...samples].map(([id, sample]) => ({ name: `${id}.ts`, text: moduleOf(sample) }));

@@ -1,5 +1,5 @@
 import { type ApiDocument, isSuccess, type Operation } from './document.ts';
-import { exampleBody, exampleValue, parametersOf, requiredQuery } from './example-values.ts';
+import { exampleBody, exampleValue, parametersOf, sampleQuery } from './example-values.ts';
 import { Code, literal } from './literal.ts';
 import { fence, pageUrl } from './page.ts';
 
@@ -44,7 +44,7 @@ export function clientSample(document: ApiDocument, operation: Operation): strin
 function argumentsOf(document: ApiDocument, operation: Operation): string[] {
   const parameters = parametersOf(document, operation);
   const ids = parameters.filter((parameter) => parameter.in === 'path');
-  const query = requiredQuery(document, operation);
+  const query = sampleQuery(document, operation);
   const { form, json } = exampleBody(operation);
   const body = form ? { ...form, file: new Code(`await openAsBlob(${literal(form['file'])})`) } : json;
   const takesQuery = parameters.some((parameter) => parameter.in === 'query');

@@ -20,17 +20,27 @@ function exampleOfSchema(document: ApiDocument, schema: Schema): unknown {
   return examples?.[0] ?? choices?.[0] ?? (format === 'date-time' ? '2026-01-15T09:30:00Z' : undefined);
 }
 
-/** Required parameters of the query with example values; lists have one item. */
-export const requiredQuery = (document: ApiDocument, operation: Operation): Record<string, string | string[]> =>
-  Object.fromEntries(
-    parametersOf(document, operation)
-      .filter((parameter) => parameter.in === 'query' && parameter.required)
-      .map((parameter) => {
-        const { items } = schemaOf(document, parameter.schema);
-        const value = exampleValue(document, items ? { ...parameter, schema: items } : parameter);
-        return [parameter.name, items ? [value] : value];
-      }),
-  );
+/** Parameters that a call needs although none of them is required: one of several, or the end of a stream. */
+const FURTHER_QUERY: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
+  lookupUma: { customerId: 'Customer:019542f5-b3e7-7d02-8000-000000000001' },
+  lookupExternalAccount: { customerId: 'Customer:019542f5-b3e7-7d02-8000-000000000001' },
+  listDelegatedKeys: { accountId: 'InternalAccount:019542f5-b3e7-7d02-8000-000000000001' },
+  openStream: { seconds: 2 },
+};
+
+type Query = Record<string, string | number | string[]>;
+
+/** Parameters of the query without which the call is rejected, with example values; lists have one item. */
+export const sampleQuery = (document: ApiDocument, operation: Operation): Query => {
+  const required = parametersOf(document, operation)
+    .filter((parameter) => parameter.in === 'query' && parameter.required)
+    .map((parameter) => {
+      const { items } = schemaOf(document, parameter.schema);
+      const value = exampleValue(document, items ? { ...parameter, schema: items } : parameter);
+      return [parameter.name, items ? [value] : value];
+    });
+  return { ...Object.fromEntries(required), ...FURTHER_QUERY[operation.operationId] };
+};
 
 interface ExampleBody {
   json?: unknown;

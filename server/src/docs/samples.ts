@@ -1,6 +1,6 @@
 import { clientSample } from './client-sample.ts';
 import type { ApiDocument, Call, Operation } from './document.ts';
-import { exampleBody, exampleValue, parametersOf, requiredQuery } from './example-values.ts';
+import { exampleBody, exampleValue, parametersOf, sampleQuery } from './example-values.ts';
 import { fence } from './page.ts';
 
 /** A call as an integrator sends it: with curl, and with the client library. */
@@ -13,7 +13,7 @@ function curlText(document: ApiDocument, call: Call): string {
   const parts = [
     `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}'${quoted(addressOf(document, call))}'`,
     credentialsOf(operation),
-    isKeyed ? `-H 'Idempotency-Key: your-key'` : '',
+    isKeyed ? `-H "Idempotency-Key: $(node -p 'crypto.randomUUID()')"` : '',
     ...bodyParts(operation),
   ];
   return parts.filter(Boolean).join(' \\\n  ');
@@ -34,7 +34,7 @@ function addressOf(document: ApiDocument, { path, operation }: Call): string {
     const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
     return parameter ? encodeURIComponent(exampleValue(document, parameter)).replaceAll('%3A', ':') : template;
   });
-  const query = new URLSearchParams(requiredQuery(document, operation));
+  const query = new URLSearchParams(sampleQuery(document, operation) as Record<string, string>);
   return `${server?.url ?? ''}${filled}${query.size > 0 ? `?${query}` : ''}`;
 }
 

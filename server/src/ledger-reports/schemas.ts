@@ -24,8 +24,14 @@ export const AsOf = DateTime({
     "Moment on the platform's clock, including the entries of its millisecond; the current time by default, never a later one.",
 });
 
-export const Since = DateTime({ description: "Only entries at this time or later, on the platform's clock." });
-export const Until = DateTime({ description: "Only entries before this time, on the platform's clock." });
+export const Since = DateTime({
+  description: "Only entries at this time or later, on the platform's clock.",
+  examples: ['2026-01-01T00:00:00Z'],
+});
+export const Until = DateTime({
+  description: "Only entries before this time, on the platform's clock.",
+  examples: ['2026-02-01T00:00:00Z'],
+});
 
 const asOf = Described(Timestamp, "Moment of the balances, on the platform's clock.");
 const Title = Type.String({ description: 'Name of the kind in plain words, such as `Payouts in transit`.' });
