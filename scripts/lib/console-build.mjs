@@ -12,9 +12,10 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 /**
  * Builds the console: a first script, a chunk for each page, and one style sheet. Style sheets of chunks are joined,
  * because browsers do not load them together with a chunk, and all of them together are small.
+ * @param {Set<string>} [inputs] is given the paths of the sources
  * @returns {Promise<OutputFile[]>}
  */
-export async function buildConsole() {
+export async function buildConsole(inputs) {
   const entry = join(consoleDirectory, 'src/index.tsx');
   const { outputFiles, metafile } = await build({
     entryPoints: { index: entry },
@@ -35,6 +36,7 @@ export async function buildConsole() {
     legalComments: 'none',
     logLevel: 'warning',
   });
+  for (const path of Object.keys(metafile.inputs)) inputs?.add(path);
   const scripts = outputFiles.filter(({ path }) => path.endsWith('.js'));
   const styles = outputFiles.filter(({ path }) => path.endsWith('.css'));
   const script = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint?.endsWith('src/index.tsx'));

@@ -24,6 +24,11 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
+interface Named {
+  name: string;
+  version: string;
+}
+
 const libraries = () =>
   tarballs.filter((path) => basename(path).startsWith('causeway-') && !/y-\d/.test(basename(path)));
 
@@ -38,6 +43,27 @@ describe('the tarballs', () => {
       expect(output.split('\n')).toEqual(expect.arrayContaining(['package/LICENSE', 'package/README.md']));
       expect(output).not.toMatch(/(?<!\.d)\.ts$/m);
     }
+  });
+
+  it('of the server names every package that it contains, in a list of licences and a bill of materials', async ({
+    skip,
+  }) => {
+    if (!app) return skip();
+    const dist = join(app, 'node_modules/causeway/dist');
+    const licences = readFileSync(join(dist, 'THIRD-PARTY-LICENCES.txt'), 'utf8');
+    const bill = JSON.parse(readFileSync(join(dist, 'sbom.cdx.json'), 'utf8'));
+    expect([bill.bomFormat, bill.metadata.component.name]).toEqual(['CycloneDX', 'causeway']);
+    const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8'));
+    const names: string[] = bill.components.map(({ name, version }: Named) => `${name}@${version}`);
+    const bundled = names.filter((name) => !(name.replace(/@[^@]+$/, '') in optionalDependencies));
+    expect(names.length - bundled.length).toBe(Object.keys(optionalDependencies).length);
+    expect(bundled).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^fastify@/), expect.stringMatching(/^react@/)]),
+    );
+    expect(bundled.filter((name) => !licences.includes(`${name} (`))).toEqual([]);
+    const licensed = [...licences.matchAll(/^((?:@[\w.-]+\/)?[\w.-]+@\d\S*) \(/gm)].map(([, name]) => name);
+    expect(licensed.filter((name) => !names.includes(name ?? ''))).toEqual([]);
+    expect(names.filter((name) => /^(vitest|typescript|@biomejs)/.test(name))).toEqual([]);
   });
 
   it('have types that resolve for every import that they support', async ({ skip }) => {
