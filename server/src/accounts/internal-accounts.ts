@@ -1,18 +1,18 @@
 import type { Database } from '../db/database.ts';
 import { balanceTokens, type Effect, type EffectKind } from '../db/effects.ts';
 import { byId } from '../db/gather.ts';
-import { hasIdAmong, mapPage, type PageRequest, page } from '../db/page.ts';
 import { emptySql, sql } from '../db/sql.ts';
 import { bigint, boolean, nullable, type RecordOf, type RowOf, table, text, timestamptz } from '../db/table.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { idPattern, newId } from '../kernel/ids.ts';
+import { newId } from '../kernel/ids.ts';
 import { toJsonAmount } from '../kernel/money.ts';
 import { type NewAccount, openAccounts, systemAccounts } from '../ledger/chart.ts';
 import type { FundingInstructions } from '../providers/funding/port.ts';
 import type { Banking } from '../providers/services.ts';
 import { currencyInfo, currencyJson } from '../rates/currencies.ts';
 import { emit, type NewEvent } from '../webhooks/events.ts';
+import { documentedInstructions } from './funding-types.ts';
 
 export const internalAccountTypes = ['INTERNAL_FIAT', 'INTERNAL_CRYPTO', 'EMBEDDED_WALLET'] as const;
 export type InternalAccountType = (typeof internalAccountTypes)[number];
@@ -142,17 +142,17 @@ function accountJson(
   };
 }
 
-interface PlatformAccountFilter {
+export interface AccountFilter {
   currency?: string | undefined;
   type?: InternalAccountType | undefined;
 }
 
-export async function platformAccounts(deps: AccountDeps, platformId: string, filter: PlatformAccountFilter) {
+export async function platformAccounts(deps: AccountDeps, platformId: string, filter: AccountFilter) {
   const { currency, type } = filter;
   const rows = await deps.db.read<AccountRow>(sql`
     SELECT ${accountColumns} FROM accounts WHERE platform_id = ${platformId} AND kind = 'platform'
     ${currency ? sql`AND currency = ${currency}` : emptySql} ${type ? sql`AND type = ${type}` : emptySql}
-    ORDER BY currency`);
+    ORDER BY has_money DESC, currency`);
   return rows.map(toAccount(deps));
 }
 
@@ -272,31 +272,7 @@ const openedEvent = (account: InternalAccount): NewEvent => ({
   at: account.createdAt,
 });
 
-const WALLET_CURRENCY = 'USDB';
-
-interface CustomerAccountFilter extends PlatformAccountFilter, PageRequest {
-  ids?: string | undefined;
-  customerId?: string | undefined;
-}
-
-export async function listCustomerAccounts(deps: AccountDeps, platformId: string, filter: CustomerAccountFilter) {
-  const { ids, customerId, currency, type, ...request } = filter;
-  const where = [
-    sql`platform_id = ${platformId} AND kind = 'customer'`,
-    ...(ids ? [hasIdAmong(ids)] : []),
-    ...(customerId ? [sql`owner_id = ${customerId}`] : []),
-    ...(currency ? [sql`currency = ${currency}`] : []),
-    ...(type ? [sql`type = ${type}`] : []),
-  ];
-  const rows = await page<AccountRow>(deps.db, {
-    keys: idPattern('InternalAccount'),
-    select: accountColumns,
-    from: sql`FROM accounts`,
-    where,
-    request,
-  });
-  return mapPage(rows, (row) => internalAccountJson(toAccount(deps)(row)));
-}
+export const WALLET_CURRENCY = 'USDB';
 
 export async function accountsOf(
   deps: AccountDeps,
@@ -307,6 +283,35 @@ export async function accountsOf(
     sql`SELECT ${accountColumns} FROM accounts WHERE platform_id = ${platformId} AND owner_id = ${customerId} ORDER BY id`,
   );
   return rows.map(toAccount(deps));
+}
+
+/** Accounts of several customers, by their owner. */
+export async function accountsOfCustomers(deps: AccountDeps, platformId: string, customerIds: readonly string[]) {
+  const rows = await deps.db.read<AccountRow>(sql`
+    SELECT ${accountColumns} FROM accounts
+    WHERE platform_id = ${platformId} AND owner_id = ANY (${[...customerIds]}::text[])`);
+  const byOwner = new Map<string, InternalAccount[]>();
+  for (const account of rows.map(toAccount(deps))) {
+    byOwner.set(account.ownerId ?? '', [...(byOwner.get(account.ownerId ?? '') ?? []), account]);
+  }
+  return byOwner;
+}
+
+/** Accounts with money in any of these currencies: some of them, and how many there are in all. */
+export async function fundedAccounts(
+  db: Database,
+  platformId: string,
+  { currencies, most }: { currencies: readonly string[]; most: number },
+) {
+  const rows = await db.read<{ id: string; currency: string; count: bigint }>(sql`
+    SELECT id, currency, count(*) OVER () AS count FROM (
+      SELECT id, currency FROM accounts
+      WHERE platform_id = ${platformId} AND type <> 'EMBEDDED_WALLET' AND has_money AND currency = ANY (${[...currencies]}::text[])
+      UNION ALL
+      SELECT id, currency FROM accounts
+      WHERE platform_id = ${platformId} AND type = 'EMBEDDED_WALLET' AND has_money AND currency = ANY (${[...currencies]}::text[])
+    ) AS funded ORDER BY currency, id LIMIT ${most}`);
+  return { accounts: rows, count: Number(rows[0]?.count ?? 0) };
 }
 
 /** Status transitions that operators may make, with any balance. */
@@ -423,13 +428,13 @@ const closeKind: EffectKind = {
     WHERE a.platform_id = r.platform_id AND a.id = r.id`,
 };
 
-const accountColumns = sql`${accounts.columns}, (SELECT p.mode FROM platforms p WHERE p.id = accounts.platform_id) AS mode`;
+export const accountColumns = sql`${accounts.columns}, (SELECT p.mode FROM platforms p WHERE p.id = accounts.platform_id) AS mode`;
 
 const accountById = byId(accounts.name, accountColumns, sql`AND type IS NOT NULL`);
 
-type AccountRow = RowOf<typeof accounts> & { mode: PlatformMode };
+export type AccountRow = RowOf<typeof accounts> & { mode: PlatformMode };
 
-const toAccount =
+export const toAccount =
   (deps: Pick<AccountDeps, 'banking'>) =>
   (row: AccountRow): InternalAccount => {
     const account: InternalAccount = {
@@ -442,4 +447,6 @@ const toAccount =
   };
 
 const instructionsOf = ({ banking }: Pick<AccountDeps, 'banking'>, account: AccountIdentity, mode: PlatformMode) =>
-  banking.funding[mode].instructionsFor({ isPlatformAccount: account.ownerId === null, ...account });
+  documentedInstructions(
+    banking.funding[mode].instructionsFor({ isPlatformAccount: account.ownerId === null, ...account }),
+  );

@@ -4,6 +4,7 @@ import { IdsQuery, PageQuery } from '../http/paging.ts';
 import { noContent, ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import type { Banking, VerificationProviders } from '../providers/services.ts';
+import { listCustomerAccounts } from './account-list.ts';
 import {
   createExternalAccount,
   deleteExternalAccount,
@@ -20,7 +21,7 @@ import {
   OwnershipVerifyRequest,
   PlatformExternalAccountCreateRequest,
 } from './external-schemas.ts';
-import { type AccountDeps, internalAccountJson, listCustomerAccounts, platformAccounts } from './internal-accounts.ts';
+import { type AccountDeps, internalAccountJson, platformAccounts } from './internal-accounts.ts';
 import { issueChallenge, verifyOwnership } from './ownership.ts';
 import { InternalAccountList, InternalAccountTypeName, PlatformInternalAccountList } from './schemas.ts';
 

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { listCustomerAccounts } from '../accounts/account-list.ts';
 import {
   createExternalAccount,
   deleteExternalAccount,
@@ -7,7 +8,6 @@ import {
 } from '../accounts/external-accounts.ts';
 import { externalAccountJson } from '../accounts/external-record.ts';
 import { ExternalAccount, ExternalAccountCreateRequest, ExternalAccountList } from '../accounts/external-schemas.ts';
-import { listCustomerAccounts } from '../accounts/internal-accounts.ts';
 import { InternalAccountList, InternalAccountTypeName } from '../accounts/schemas.ts';
 import { PageQuery } from '../http/paging.ts';
 import { noContent, ok, type Route, route } from '../http/route.ts';

@@ -131,7 +131,7 @@ const MAX_TOO_LONG = 1_000;
 const tooLong = new Map<string, number>();
 
 /** Returns undefined if more than MAX_COUNT rows would have to be read. */
-async function countOf(db: Database, matching: Sql): Promise<number | undefined> {
+export async function countOf(db: Database, matching: Sql): Promise<number | undefined> {
   const key = JSON.stringify(matching);
   if ((tooLong.get(key) ?? 0) > monotonicMs()) return undefined;
   const [row] = await db.read<{ count: bigint; total: bigint }>(sql`

@@ -3,7 +3,8 @@ import { DEFAULT_LIMIT, MAX_COUNT, MAX_LIMIT } from '../db/page.ts';
 import { type IdType, idPattern } from '../kernel/ids.ts';
 import { Pattern } from './pattern-text.ts';
 
-const MAX_CURSOR = 500;
+/** The cursor of a list of accounts contains the accounts with money of the pages before. */
+const MAX_CURSOR = 4_000;
 
 export const PageQuery = {
   limit: Type.Optional(

@@ -9,6 +9,11 @@ import { accessChanged } from './access.ts';
 import { createPlatform } from './platforms.ts';
 import { makeToken } from './tokens.ts';
 
+const held = ['USD', 'EUR', 'GBP', 'USDC', 'USDB', 'BTC'];
+
+/** Few accounts for each customer, and every corridor without configuration. */
+export const sandboxCurrencies = { held, paid: [...currencies.keys()].filter((code) => !held.includes(code)) };
+
 export interface TokenPair {
   clientId: string;
   clientSecret: string;
@@ -98,9 +103,7 @@ async function addToken(db: Database, vault: Vault, { pair, at }: { pair?: Token
     sql`SELECT id FROM platforms WHERE mode = 'SANDBOX' ORDER BY created_at, id LIMIT 1`,
   );
   if (!platform) {
-    // Every currency, so that every corridor can be tried without configuration.
-    const codes = [...currencies.keys()];
-    const sandbox = { name: 'Sandbox', mode: 'SANDBOX' as const, currencies: codes, at, token: pair };
+    const sandbox = { name: 'Sandbox', mode: 'SANDBOX' as const, currencies: sandboxCurrencies, at, token: pair };
     const created = await createPlatform(db, vault, sandbox);
     return created.token;
   }

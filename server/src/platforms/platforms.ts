@@ -12,11 +12,11 @@ import { SERVICE_BOOK } from '../ledger/service-book.ts';
 import { setEndpoint } from '../webhooks/endpoints.ts';
 import { announceEndpoint } from '../webhooks/test-event.ts';
 import { accessChanged, hasFaults } from './access.ts';
-import { defaultSettings } from './settings.ts';
+import { defaultSettings, type FirstCurrencies } from './settings.ts';
 import { makeToken } from './tokens.ts';
 
 /** Currencies of a new platform. */
-const FIRST_CURRENCIES = ['USD', 'USDC', 'USDB'];
+const FIRST_CURRENCIES: FirstCurrencies = { held: ['USD', 'USDC', 'USDB'], paid: [] };
 
 interface NewPlatform {
   /** For callers whose effects refer to the platform; default: a new id. */
@@ -27,7 +27,7 @@ interface NewPlatform {
   webhookEndpoint?: string | undefined;
   at: Date;
   /** Default: those of FIRST_CURRENCIES. */
-  currencies?: readonly string[];
+  currencies?: FirstCurrencies;
   /** Permissions of the first token; default: all. */
   permissions?: readonly Permission[];
   token?: { clientId: string; clientSecret: string } | undefined;
@@ -50,7 +50,7 @@ export async function createPlatform(db: Database, vault: Vault, platform: NewPl
     effects: [
       { kind: platformKind, rows: [{ id, name, mode, at }] },
       { kind: configKind, rows: [{ platform_id: id, id: newId('PlatformConfig'), settings, at }] },
-      openFirstAccounts(id, currencies, at),
+      openFirstAccounts(id, currencies.held, at),
       token.effect,
       ...(webhookEndpoint === undefined ? [] : [setEndpoint(id, webhookEndpoint), announceEndpoint(id, at)]),
       ...(platform.effects ?? []),

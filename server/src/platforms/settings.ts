@@ -27,18 +27,35 @@ const EMBEDDED_WALLET_DEFAULTS = {
   sendFromEmailSenderName: 'Notifications',
 };
 
-export const defaultSettings = (codes: readonly string[], isRegulatedFinancialInstitution: boolean): Settings => ({
+/** Codes of the currencies that a platform holds and pays, and of those that it only pays. */
+export interface FirstCurrencies {
+  held: readonly string[];
+  paid: readonly string[];
+}
+
+export const defaultSettings = (
+  { held, paid }: FirstCurrencies,
+  isRegulatedFinancialInstitution: boolean,
+): Settings => ({
   isRegulatedFinancialInstitution,
-  supportedCurrencies: codes.map((currencyCode) => ({
-    currencyCode,
-    minAmount: 1,
-    maxAmount: MAX_AMOUNT,
-    requiredCounterpartyFields: [],
-    enabledTransactionTypes: ['INCOMING', 'OUTGOING'],
-  })),
+  supportedCurrencies: [
+    ...held.map((code) => firstCurrency(code, ['INCOMING', 'OUTGOING'])),
+    ...paid.map((code) => firstCurrency(code, ['OUTGOING'])),
+  ],
   embeddedWalletConfig: EMBEDDED_WALLET_DEFAULTS,
   cardTokenization2faConfig: {},
   feeConfigs: [],
+});
+
+const firstCurrency = (
+  currencyCode: string,
+  enabledTransactionTypes: CurrencyConfig['enabledTransactionTypes'],
+): CurrencyConfig => ({
+  currencyCode,
+  minAmount: 1,
+  maxAmount: MAX_AMOUNT,
+  requiredCounterpartyFields: [],
+  enabledTransactionTypes,
 });
 
 /** Members left out keep their values. Lists are replaced, objects merged, fees upserted by type and currency. */

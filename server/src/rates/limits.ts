@@ -13,6 +13,13 @@ interface Settings {
   supportedCurrencies: readonly ConfiguredCurrency[];
 }
 
+/** Whether the platform and its customers have accounts in the currency. Other configured currencies are only paid. */
+export const isHeld = ({ enabledTransactionTypes }: Pick<ConfiguredCurrency, 'enabledTransactionTypes'>): boolean =>
+  enabledTransactionTypes.includes('INCOMING');
+
+export const heldCurrencies = ({ supportedCurrencies }: Settings): string[] =>
+  supportedCurrencies.filter(isHeld).map(({ currencyCode }) => currencyCode);
+
 export interface Range {
   min: bigint;
   max: bigint;
@@ -41,7 +48,7 @@ export function requireConfigured(settings: Settings, { sent, received }: Amount
 /** The same for an incoming payment. */
 export function requireReceivable(settings: Settings, { amount, currency }: Amounts['received']): void {
   const config = configOf(settings, currency);
-  if (!config?.enabledTransactionTypes.includes('INCOMING')) {
+  if (!config || !isHeld(config)) {
     const hint = 'PATCH /config: add INCOMING to enabledTransactionTypes of the currency in supportedCurrencies.';
     throw new ApiError('INVALID_CURRENCY', `This platform does not receive ${currency}.`, { hint });
   }
