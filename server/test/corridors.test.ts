@@ -95,13 +95,14 @@ describe('corridors', () => {
     ]);
   });
 
-  it('in one currency work without rates if their terms are in it', async () => {
+  it('in one currency work without rates, with terms of another currency at fixed rates', async () => {
     const at = (from: string, rail: string) =>
       corridors.terms('PRODUCTION', { from, to: from, rail, isRealtimeFunded: false }, now);
     expect(await at('USD', 'ACH')).toMatchObject({ service: { fixed: 25n } });
     expect(await at('EUR', 'SEPA')).toMatchObject({ service: { fixed: 20n } });
     expect(await at('BTC', 'BOOK')).toMatchObject({ service: { fixed: 0n } });
-    await expect(at('EUR', 'SWIFT')).rejects.toMatchObject({ code: 'QUOTE_REQUEST_FAILED' });
+    // 15 dollars at 0.8642
+    expect(await at('EUR', 'SWIFT')).toMatchObject({ service: { fixed: 1_296n } });
   });
 
   it('reject an unknown currency', async () => {

@@ -75,7 +75,9 @@ export class Corridors {
     const row = this.#row(key);
     if (!row) return undefined;
     if (row.pricesNeeded.length === 0) return termsOf(row, key, Prices.none(now));
-    return this.#termsAt(await this.#options.rates.prices(mode, now), key, row);
+    const { rates } = this.#options;
+    const prices = key.from === key.to ? rates.approximatePrices(mode, now) : rates.prices(mode, now);
+    return this.#termsAt(await prices, key, row);
   }
 
   /** The terms at given prices; undefined where there is no such corridor or a price is missing. */

@@ -6,6 +6,7 @@ import { isChainRail } from '../providers/rails/port.ts';
 import type { Corridors, CorridorTerms } from './corridors.ts';
 import { currencies, currencyInfo, currencyJson } from './currencies.ts';
 import { largest, smallest } from './extremes.ts';
+import { isHeld } from './limits.ts';
 import { configuredFee, type PlatformFees } from './platform-fees.ts';
 import type { Prices } from './prices.ts';
 import { priceReceiving, priceSending, type Tariff, withSpread } from './pricing.ts';
@@ -37,9 +38,10 @@ export async function exchangeRates({ rates, corridors }: Pricing, request: Requ
   const { mode, platform, sourceCurrency, destinationCurrency, now } = request;
   for (const code of [sourceCurrency ?? [], destinationCurrency ?? []].flat()) currencyInfo(code);
   const prices = await rates.prices(mode, now);
+  const isAsked = (currency: SendingCurrency): boolean =>
+    sourceCurrency === undefined ? isHeld(currency) : currency.currencyCode === sourceCurrency;
   const sources = platform.supportedCurrencies.filter(
-    ({ currencyCode, enabledTransactionTypes }) =>
-      (sourceCurrency ?? currencyCode) === currencyCode && enabledTransactionTypes.includes('OUTGOING'),
+    (currency) => currency.enabledTransactionTypes.includes('OUTGOING') && isAsked(currency),
   );
   const destinations = [...new Set(destinationCurrency ?? currencies.keys())];
   const rows: ReturnType<typeof rowsOf> = [];
@@ -66,7 +68,10 @@ function rowsOf({ corridors, prices, request, source, to, transactionMax }: Pair
   const pair = { from: source.currencyCode, to };
   const mid = prices.mid(pair);
   const platform = configuredFee(request.platform, pair);
-  const shown = { sourceCurrency: currencyJson(pair.from), destinationCurrency: currencyJson(to) };
+  // The complete list has hundreds of rows: names, symbols and decimals would be a third of it.
+  const isFiltered = request.sourceCurrency !== undefined || request.destinationCurrency !== undefined;
+  const show = isFiltered ? currencyJson : (code: string) => ({ code });
+  const shown = { sourceCurrency: show(pair.from), destinationCurrency: show(to) };
   return corridors.railsTo(to).flatMap((rail) => {
     const terms = corridors.termsAt(prices, { ...pair, rail, isRealtimeFunded: false });
     if (!terms) return [];

@@ -19,6 +19,11 @@ export class Prices {
     return new Prices(new Map(), updatedAt);
   }
 
+  /** With newer prices of some currencies. */
+  updatedWith(perUsd: ReadonlyMap<string, Ratio>, updatedAt: Date): Prices {
+    return new Prices(new Map([...this.#perUsd, ...perUsd]), updatedAt);
+  }
+
   has(currency: string): boolean {
     return this.#perUsd.has(currency);
   }

@@ -1,6 +1,7 @@
 import type { PlatformMode } from '../kernel/callers.ts';
 import type { Ratio } from '../kernel/money.ts';
 import type { FxSource } from '../providers/fx/port.ts';
+import { fixedPrices } from '../providers/fx/sandbox.ts';
 import { isSamePeg } from './currencies.ts';
 import { Prices } from './prices.ts';
 
@@ -23,6 +24,7 @@ export class Rates {
   readonly #fx: Readonly<Record<PlatformMode, FxSource>>;
   readonly #cache = new Map<PlatformMode, CachedPrices>();
   readonly #asOf = new Map<PlatformMode, Date>();
+  readonly #approximate = new Map<PlatformMode, Prices>();
 
   constructor({ fx }: { fx: Readonly<Record<PlatformMode, FxSource>> }) {
     this.#fx = fx;
@@ -34,9 +36,9 @@ export class Rates {
     return { ratio: prices.mid(pair), updatedAt: prices.updatedAt };
   }
 
-  /** An amount's worth in another currency, rounded down. */
+  /** The approximate worth of a limit in another currency, rounded down. */
   async worth(mode: PlatformMode, value: Pair & { amount: bigint }, now: Date): Promise<bigint> {
-    const prices = isSamePeg(value.from, value.to) ? Prices.none(now) : await this.prices(mode, now);
+    const prices = isSamePeg(value.from, value.to) ? Prices.none(now) : await this.approximatePrices(mode, now);
     return prices.worth(value);
   }
 
@@ -51,6 +53,15 @@ export class Rates {
     return entry.prices;
   }
 
+  /**
+   * A price of every currency, for limits and for fees within one currency, which must not depend on a source: current
+   * prices, else the last ones however old, else fixed ones.
+   */
+  async approximatePrices(mode: PlatformMode, now: Date): Promise<Prices> {
+    await this.prices(mode, now).catch(() => undefined);
+    return this.#approximate.get(mode) ?? fixed;
+  }
+
   /** Time of the newest prices that could be read, by their source; undefined before the first. */
   async asOf(mode: PlatformMode, now: Date): Promise<Date | undefined> {
     // Without current prices the time of the last ones is reported.
@@ -61,9 +72,13 @@ export class Rates {
   async #read(mode: PlatformMode, now: Date): Promise<Prices> {
     const { perUsd, asOf } = await this.#fx[mode].read(now);
     this.#asOf.set(mode, asOf);
+    const known = this.#approximate.get(mode) ?? fixed;
+    this.#approximate.set(mode, known.updatedWith(perUsd, now));
     return new Prices(perUsd, now);
   }
 }
+
+const fixed = new Prices(fixedPrices, new Date(0));
 
 function isFresh({ at }: CachedPrices, now: Date): boolean {
   const age = now.getTime() - at.getTime();

@@ -21,11 +21,13 @@ export const rateRoutes = (deps: Deps): Route[] => [
     tag: 'Exchange Rates',
     summary: 'List current exchange rates',
     description:
-      'One row per pair of currencies and rail, platform fees included. Prices are at most five minutes old; a quote locks one.',
+      'One row per pair of currencies and rail, platform fees included. Without sourceCurrency the sources are the currencies ' +
+      'that the platform holds; without any filter the currencies of a row have their code only. ' +
+      'Prices are at most five minutes old; a quote locks one.',
     access: 'VIEW',
     query: Type.Object({
       sourceCurrency: Type.Optional(
-        CurrencyCode('Only rates from this currency; by default from all supported currencies of the platform.'),
+        CurrencyCode('Only rates from this currency; by default from all currencies that the platform holds.'),
       ),
       destinationCurrency: Type.Optional(
         Type.Array(CurrencyCode(), {

@@ -15,13 +15,22 @@ const ExchangeRateFees = Type.Object(
   { $id: 'ExchangeRateFees', description: 'Fees of the service and of the platform, in the source currency.' },
 );
 
+const { code, ...display } = Currency.properties;
+const RateCurrency = Type.Object(
+  { code, ...Type.Partial(Type.Object(display)).properties },
+  {
+    $id: 'ExchangeRateCurrency',
+    description: 'A currency of an exchange rate. A list without a filter by currency has its `code` only.',
+  },
+);
+
 const ExchangeRate = Type.Object(
   {
-    sourceCurrency: Described(Currency, 'Currency that the sender pays.'),
+    sourceCurrency: Described(RateCurrency, 'Currency that the sender pays.'),
     sendingAmount: Described(Units, 'Amount that the row was priced for, in the smallest unit of `sourceCurrency`.'),
     minSendingAmount: Described(Units, 'Smallest amount that can be sent, in the smallest unit of `sourceCurrency`.'),
     maxSendingAmount: Described(Units, 'Largest amount that can be sent, in the smallest unit of `sourceCurrency`.'),
-    destinationCurrency: Described(Currency, 'Currency that the receiver gets.'),
+    destinationCurrency: Described(RateCurrency, 'Currency that the receiver gets.'),
     destinationPaymentRail: Type.Optional(
       Enum(paymentRails, { description: 'Rail that pays the receiver; absent where a crypto network delivers.' }),
     ),
