@@ -5,6 +5,7 @@ import { issueHandlers } from '../cards/issue.ts';
 import { processorHandlers } from '../cards/processor-events.ts';
 import { cardTransactionHandlers } from '../cards/transaction-jobs.ts';
 import type { Config } from '../config.ts';
+import { heldAccountHandlers } from '../customers/held-accounts.ts';
 import { customerImport } from '../customers/import.ts';
 import { IMPORT_JOB } from '../customers/import-record.ts';
 import { ImportedCustomer } from '../customers/schemas.ts';
@@ -37,6 +38,7 @@ export const buildJobHandlers = (config: Config, services: Services): JobHandler
   [IMPORT_JOB]: customerImport({ ...services, checkShape: checker(ImportedCustomer) }),
   [LIVENESS_JOB]: livenessConclusion(services.db),
   [RESET_LIVENESS_JOB]: resetLivenessHandler(services.db),
+  ...heldAccountHandlers(services),
   ...checkHandlers(services),
   ...payoutHandlers(services),
   ...cancellationHandlers(services),

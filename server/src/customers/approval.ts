@@ -3,10 +3,11 @@ import type { Effect } from '../db/effects.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Settings } from '../platforms/settings.ts';
+import { heldCurrencies } from '../rates/limits.ts';
 import { insertFirstCredential } from '../wallets/credential-record.ts';
 import { type EventType, emit } from '../webhooks/events.ts';
 import type { VerificationState } from './fields.ts';
-import { type Customer, customerJson, updateCustomer } from './record.ts';
+import { type Customer, currenciesHeldBy, customerJson, updateCustomer } from './record.ts';
 
 /** Event of each status that has one. */
 const statusEvents: Record<Customer['customerType'], Partial<Record<VerificationState, EventType>>> = {
@@ -39,6 +40,12 @@ export function statusEffects(deps: Deps, customer: Customer, change: Change): E
   ];
 }
 
+/** Effects that open the accounts that an approved customer lacks; empty where none is missing. */
+export const missingAccounts = (deps: Deps, customer: Customer, change: Omit<Change, 'from'>): Effect[] =>
+  mayHaveAccounts(customer, change.settings)
+    ? accountsFor(deps, customer, change).filter(({ rows }) => rows.length > 0)
+    : [];
+
 interface StateChange extends Omit<Change, 'from' | 'accounts'> {
   to: VerificationState;
 }
@@ -56,17 +63,17 @@ function mayHaveAccounts(customer: Customer, settings: Settings): boolean {
   return customer.verificationStatus === 'APPROVED' && hasConsent && !customer.isDeleted;
 }
 
-/** One account per currency. A wallet starts with an EMAIL_OTP credential for the customer's email. */
+/** One account per held currency of the customer. A wallet starts with an EMAIL_OTP credential for the customer's email. */
 function accountsFor(
   deps: Deps,
   customer: Customer,
-  { settings, mode, accounts: existing = [], at }: Change,
+  { settings, mode, accounts: existing = [], at }: Omit<Change, 'from'>,
 ): Effect[] {
-  const { platformId, id: customerId, currencies, email } = customer;
-  const supported = settings.supportedCurrencies.map((currency) => currency.currencyCode);
-  const needsWallet = supported.includes('USDB') && !existing.some(({ type }) => type === 'EMBEDDED_WALLET');
+  const { platformId, id: customerId, email } = customer;
+  const needsWallet =
+    heldCurrencies(settings).includes('USDB') && !existing.some(({ type }) => type === 'EMBEDDED_WALLET');
   const walletId = needsWallet ? newId('InternalAccount') : undefined;
-  const wanted = { currencies: currencies ?? supported, existing, walletId };
+  const wanted = { currencies: currenciesHeldBy(customer, settings), existing, walletId };
   const opened = openCustomerAccounts(deps, { platformId, mode, customerId, at, ...wanted });
   const hasCredential = walletId !== undefined && email !== null;
   return hasCredential ? [...opened, insertFirstCredential({ platformId, accountId: walletId, email, at })] : opened;

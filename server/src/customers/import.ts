@@ -43,7 +43,6 @@ interface ImportStep {
 
 interface ImportRun extends ImportStep {
   platform: { id: string; mode: PlatformMode };
-  settings: Settings;
 }
 
 /** Imports the file row by row. After a crash it continues after the last committed batch. */
@@ -53,8 +52,7 @@ export function customerImport(deps: ImportDeps): JobHandler {
       const started = await getImport(deps.db, job.platformId, job.resourceId);
       if (started.completedAt) return;
       const { mode } = await getPlatform(deps.db, job.platformId);
-      const settings = await readSettings(deps.db, job.platformId);
-      const run = { deps, platform: { id: job.platformId, mode }, settings, now };
+      const run = { deps, platform: { id: job.platformId, mode }, now };
       const counted = await count(run, started);
       if (!counted.completedAt) await importRows(run, counted);
       await removeSource(deps, started);
@@ -116,7 +114,9 @@ interface NumberedRow {
 
 /** One statement per batch. If a customer exists already, the batch is repeated row by row. */
 async function importBatch(run: ImportRun, current: BulkImport, batch: NumberedRow[]): Promise<BulkImport> {
-  const attempts = batch.map((numbered) => creationOf(run, numbered));
+  // A long import applies the configuration of each moment, so that no customer lacks an account in a new currency.
+  const settings = await readSettings(run.deps.db, run.platform.id);
+  const attempts = batch.map((numbered) => creationOf(run, settings, numbered));
   const errors = attempts.flatMap(({ error }) => (error ? [error] : []));
   const progress = {
     ...current,
@@ -150,7 +150,8 @@ function skip(run: ImportRun, current: BulkImport, numbered: NumberedRow, error:
 
 /** The effects that create the customer of a row, or the error of the row. */
 function creationOf(
-  { deps, platform, settings, now }: ImportRun,
+  { deps, platform, now }: ImportRun,
+  settings: Settings,
   numbered: NumberedRow,
 ): { effects: Effect[]; error?: ImportError } {
   try {

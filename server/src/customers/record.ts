@@ -18,6 +18,8 @@ import {
 import type { Vault } from '../db/vault.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Hint } from '../kernel/hints.ts';
+import type { Settings } from '../platforms/settings.ts';
+import { heldCurrencies } from '../rates/limits.ts';
 import type { CustomerType, VerificationState } from './fields.ts';
 import type { Consent, ContactVerification, Profile } from './schemas.ts';
 
@@ -69,6 +71,12 @@ export function customerJson(customer: Customer) {
     updatedAt: customer.updatedAt,
     isDeleted: customer.isDeleted,
   };
+}
+
+/** Currencies in which the customer has accounts. */
+export function currenciesHeldBy({ currencies }: Pick<Customer, 'currencies'>, settings: Settings): string[] {
+  const held = heldCurrencies(settings);
+  return currencies?.filter((code) => held.includes(code)) ?? held;
 }
 
 /** Deleted customers included. Throws 404 USER_NOT_FOUND. */

@@ -1,4 +1,4 @@
-import { findCustomerByUmaAddress } from '../customers/record.ts';
+import { currenciesHeldBy, findCustomerByUmaAddress } from '../customers/record.ts';
 import { parseUmaAddress } from '../customers/uma-address.ts';
 import { brokenConstraint, type Database } from '../db/database.ts';
 import { apply, type Effect } from '../db/effects.ts';
@@ -127,7 +127,7 @@ async function getInviter(db: Database, platformId: string, address: string) {
       hint: 'GET /customers lists the customers and their UMA addresses.',
     });
   }
-  const currency = customer.currencies?.[0] ?? settings.supportedCurrencies[0]?.currencyCode ?? 'USD';
+  const currency = currenciesHeldBy(customer, settings)[0] ?? 'USD';
   return { inviterUma, currency };
 }
 

@@ -1,15 +1,23 @@
-import { type AccountDeps, openPlatformAccounts, platformAccounts } from '../accounts/internal-accounts.ts';
+import {
+  type AccountDeps,
+  fundedAccounts,
+  openPlatformAccounts,
+  platformAccounts,
+} from '../accounts/internal-accounts.ts';
 import type { Database } from '../db/database.ts';
 import { apply, type Effect, type EffectKind } from '../db/effects.ts';
 import type { Finder } from '../db/gather.ts';
 import { sql } from '../db/sql.ts';
+import { enqueue } from '../jobs/queue.ts';
 import type { Platform } from '../kernel/callers.ts';
-import { type FieldError, InvalidFields } from '../kernel/errors.ts';
+import { addMs, SECOND_MS } from '../kernel/clock.ts';
+import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { retryOnConflict } from '../kernel/retry.ts';
 import type { Sites } from '../kernel/sites.ts';
 import { rejectedBy, type ValueChecks } from '../kernel/value-checks.ts';
 import type { Banking } from '../providers/services.ts';
 import { currencies } from '../rates/currencies.ts';
+import { heldCurrencies, isHeld } from '../rates/limits.ts';
 import { setEndpoint } from '../webhooks/endpoints.ts';
 import type { Webhooks } from '../webhooks/service.ts';
 import { announceEndpoint } from '../webhooks/test-event.ts';
@@ -52,8 +60,10 @@ export async function updateConfig(deps: ConfigDeps, platform: Platform, { updat
       version: current.version + 1n,
       updated_at: at,
     };
+    await rejectRelease(deps.db, current, next);
     const effects = [
       ...(await accountEffects(deps, platform, next)),
+      ...customerAccountEffects(platform, current, next),
       ...endpointEffects(platform.id, current.settings, update, at),
       ...(update.umaDomain === undefined ? [] : [claimUmaDomain(platform, update.umaDomain)]),
       ...logoEffects(platform.id, update.hostedPages?.logo),
@@ -80,8 +90,44 @@ export const configProblems = async (
 
 async function accountEffects(deps: AccountDeps, { id: platformId, mode }: Platform, next: ConfigRow) {
   const existing = await platformAccounts(deps, platformId, {});
-  const currencies = next.settings.supportedCurrencies.map(({ currencyCode }) => currencyCode);
+  const currencies = heldCurrencies(next.settings);
   return openPlatformAccounts(deps, { platformId, mode, currencies, existing, at: next.updated_at });
+}
+
+/** Job that opens the accounts of the customers in currencies that the platform did not hold before. */
+export const OPEN_ACCOUNTS_JOB = 'customers.open-accounts';
+
+/** Customers who are created meanwhile with the configuration before are in the database by then. */
+const OPENING_DELAY_MS = SECOND_MS;
+
+function customerAccountEffects({ clockOffsetMs }: Platform, current: ConfigRow, next: ConfigRow): Effect[] {
+  if (currenciesOnlyIn(next, current).length === 0) return [];
+  const { platform_id: platformId, id: resourceId, updated_at: createdAt } = next;
+  const runAt = addMs(createdAt, OPENING_DELAY_MS);
+  return [enqueue([{ platformId, kind: OPEN_ACCOUNTS_JOB, resourceId, runAt, createdAt, clockOffsetMs }])];
+}
+
+const currenciesOnlyIn = (one: ConfigRow, other: ConfigRow): string[] => {
+  const others = heldCurrencies(other.settings);
+  return heldCurrencies(one.settings).filter((code) => !others.includes(code));
+};
+
+const MAX_NAMED_ACCOUNTS = 10;
+
+/** A currency is held as long as there is money in it. Its empty accounts stay open. */
+async function rejectRelease(db: Database, current: ConfigRow, next: ConfigRow): Promise<void> {
+  const released = currenciesOnlyIn(current, next);
+  if (released.length === 0) return;
+  const request = { currencies: released, most: MAX_NAMED_ACCOUNTS };
+  const { accounts, count } = await fundedAccounts(db, current.platform_id, request);
+  if (count === 0) return;
+  const codes = [...new Set(accounts.map(({ currency }) => currency))];
+  throw new ApiError('CONFLICT', `The platform holds ${codes.join(', ')}: accounts with a balance: ${count}.`, {
+    reason: 'ACCOUNTS_NOT_EMPTY',
+    currencies: codes,
+    accountIds: accounts.map(({ id }) => id),
+    hint: `Pay out or transfer the balances first, or keep INCOMING in enabledTransactionTypes of ${codes.join(', ')}.`,
+  });
 }
 
 /** The endpoint is active from this statement on. A new one gets a test event. */
@@ -144,7 +190,7 @@ const configJson = ({ platform_id, id, settings, created_at, updated_at }: Confi
   webhookEndpoint: settings.webhookEndpoint,
   supportedCurrencies: settings.supportedCurrencies.map((currency) => ({
     ...currency,
-    ...providerFields(currency.currencyCode),
+    ...(isHeld(currency) && providerFields(currency.currencyCode)),
   })),
   isRegulatedFinancialInstitution: settings.isRegulatedFinancialInstitution,
   embeddedWalletConfig: settings.embeddedWalletConfig,
@@ -164,7 +210,7 @@ const pagesJson = (platformId: string, { hostedPages = {} }: Settings, { publicU
   language: hostedPages.language ?? null,
 });
 
-/** Information about senders and receivers that the rails of a currency require. */
+/** Data that the rails of a held currency require. A payment in another one has the fields of its external account. */
 function providerFields(currencyCode: string) {
   const isCrypto = currencies.get(currencyCode)?.isCrypto ?? false;
   return {

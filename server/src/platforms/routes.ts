@@ -49,12 +49,16 @@ const configRoutes = (deps: Deps): Route[] => [
     operationId: 'updatePlatformConfig',
     tag: 'Platform Configuration',
     summary: "Change the platform's configuration",
-    description: 'Members left out keep their values. Fees are upserted by type and currency; a fee of zero ends it.',
+    description:
+      'Members left out keep their values. Fees are upserted by type and currency; a fee of zero ends it. ' +
+      'Adding INCOMING to a currency opens accounts in it: those of the platform at once, those of its customers by a job. ' +
+      'Taking INCOMING away is rejected while an account in the currency has a balance.',
     access: 'MANAGE',
     body: PlatformConfigUpdate,
     rules: ({ caller, body, checks }) => configProblems(deps, caller.platform, { update: body, checks }),
     answers: { 200: PlatformConfig },
     errors: ['INVALID_INPUT', 'CONFLICT', 'NOT_IMPLEMENTED'],
+    reasons: { CONFLICT: ['ACCOUNTS_NOT_EMPTY'] },
     handle: async ({ caller, body, now, checks }) =>
       ok(await updateConfig(deps, caller.platform, { update: body, checks }, now)),
   }),

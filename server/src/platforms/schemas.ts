@@ -32,7 +32,8 @@ const currencyMembers = {
   }),
   enabledTransactionTypes: Type.Array(Enum(['INCOMING', 'OUTGOING']), {
     maxItems: MAX_LIST,
-    description: 'Directions in which customers may use the currency.',
+    description:
+      'Directions of payments in the currency. With INCOMING it is held: the platform and its customers have accounts in it. With OUTGOING alone it can be paid, and nobody has an account in it.',
   }),
 };
 
@@ -42,14 +43,20 @@ export type CurrencyConfig = Static<typeof CurrencyConfigSchema>;
 const PlatformCurrencyConfig = Type.Object(
   {
     ...currencyMembers,
-    providerRequiredCustomerFields: Type.Array(Enum(customerInfoFields), {
-      readOnly: true,
-      description: 'Customer data that the providers of the currency require; set by the service.',
-    }),
-    providerRequiredCounterpartyCustomerFields: Type.Array(Enum(customerInfoFields), {
-      readOnly: true,
-      description: 'Data about the other party that the providers of the currency require; set by the service.',
-    }),
+    providerRequiredCustomerFields: Type.Optional(
+      Type.Array(Enum(customerInfoFields), {
+        readOnly: true,
+        description:
+          'Customer data that the providers of the currency require; set by the service, absent for a currency that is only paid.',
+      }),
+    ),
+    providerRequiredCounterpartyCustomerFields: Type.Optional(
+      Type.Array(Enum(customerInfoFields), {
+        readOnly: true,
+        description:
+          'Data about the other party that the providers of the currency require; set by the service, absent for a currency that is only paid.',
+      }),
+    ),
   },
   { $id: 'PlatformCurrencyConfig', description: 'A currency that the platform offers.' },
 );

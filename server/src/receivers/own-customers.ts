@@ -2,6 +2,7 @@ import { type AccountDeps, accountsOf } from '../accounts/internal-accounts.ts';
 import { findCustomerByUmaAddress } from '../customers/record.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { UmaQuery, UmaReceiver } from '../providers/uma/port.ts';
+import { isHeld } from '../rates/limits.ts';
 import { mergeFields } from './payer-data.ts';
 
 /** A customer of the platform as a receiver: the currencies of its ACTIVE accounts that the platform may receive. */
@@ -15,10 +16,9 @@ export async function findOwnCustomer(
     accountsOf(deps, platformId, customer.id),
     readSettings(deps.db, platformId),
   ]);
-  const heldCurrencies = new Set(accounts.filter(({ status }) => status === 'ACTIVE').map(({ currency }) => currency));
+  const ownCurrencies = new Set(accounts.filter(({ status }) => status === 'ACTIVE').map(({ currency }) => currency));
   const receivable = settings.supportedCurrencies.filter(
-    ({ currencyCode, enabledTransactionTypes }) =>
-      heldCurrencies.has(currencyCode) && enabledTransactionTypes.includes('INCOMING'),
+    (currency) => isHeld(currency) && ownCurrencies.has(currency.currencyCode),
   );
   if (receivable.length === 0) return undefined;
   return {

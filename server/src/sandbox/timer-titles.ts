@@ -11,6 +11,7 @@ const titles: Readonly<Record<string, string>> = {
   'credit.return.watch': 'Check the return of a credit',
   'customer.deleted': 'Clean up after a deleted customer',
   'customer.offers.void': 'Void the open quotes of a customer',
+  'customers.open-accounts': 'Open the accounts of the customers in a currency that the platform now holds',
   'customers.import': 'Import customers from a file',
   'ledger.checks': 'Check the books of the platform',
   'message.deliver': 'Send a message',
