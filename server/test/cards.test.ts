@@ -412,7 +412,8 @@ describe('a card update', () => {
   it('of an unknown card returns 404', async () => {
     const rejected = await patch(unknown('Card'), { state: 'FROZEN' });
     expect([rejected.status, rejected.body.code]).toEqual([404, 'REFERENCE_NOT_FOUND']);
-    expect((await client.get('/cards/Card:7')).status).toBe(400);
+    expect((await patch('Card:7', { state: 'FROZEN' })).status).toBe(400);
+    expect((await client.get('/cards/Card:7')).status).toBe(404);
   });
 
   /** A customer has one account per currency and type; the second is inserted directly. */

@@ -248,7 +248,7 @@ describe('the shape of a request', () => {
     for (const query of rejected) expect(rejectionOf(() => read(query)).status).toBe(400);
   });
 
-  it('has ids with a type: another type is 400, an unknown id 404, percent-encoded or not', async () => {
+  it('has ids with a type: another type is malformed, an unknown id 404, percent-encoded or not', async () => {
     const { body: made } = await client.post('/tokens', { name: 'x', permissions: ['VIEW'] });
     const encoded = `/tokens/${encodeURIComponent(made.id)}`;
     expect(encoded).toContain('%3A');
@@ -256,15 +256,16 @@ describe('the shape of a request', () => {
     expect((await client.get(`/tokens/${newId('Token')}`)).status).toBe(404);
     const wrong = [newId('Customer'), made.id.toUpperCase(), made.id.slice(6), `${made.id}0`, 'Token:', 'x', '%20'];
     for (const id of wrong) {
-      const answer = await client.get(`/tokens/${id}`);
+      const answer = await client.delete(`/tokens/${id}`);
       expect([id, answer.status]).toEqual([id, 400]);
       expect(fieldsOf(answer)).toEqual(['tokenId']);
+      expect([id, (await client.get(`/tokens/${id}`)).status]).toEqual([id, 404]);
     }
   });
 
   it('rejects very long ids and invalid percent encoding with 400', async () => {
     for (const id of ['x'.repeat(300), 'x'.repeat(600), 'x'.repeat(8_000), '%zz', '%', 'Token:%ff']) {
-      const { status, body } = await client.get(`/tokens/${id}`);
+      const { status, body } = await client.delete(`/tokens/${id}`);
       expect([id.slice(0, 20), status, body.code]).toEqual([id.slice(0, 20), 400, 'INVALID_INPUT']);
     }
   });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BASE_PATH } from '../src/config.ts';
+import { agentOf } from './support/agents.ts';
 import { TestApp } from './support/app.ts';
+import { exampleCall, unknownPath, WALK_MS } from './support/examples.ts';
 
 /** Every operation of the contract: its name, its method and path, and its success statuses. */
 const operations = `
@@ -196,6 +198,17 @@ const maybeUnavailable = new Set(
   agentCreateTransferOut agentExecuteQuote`.split(/\s+/),
 );
 
+/** Operations with an id in the path whose errors in the contract have no 400. */
+const without400 = new Set(
+  `getCustomerById deleteCustomerById getBulkCustomerImportJob getBeneficialOwner getVerification
+  sendCustomerEmailVerification sendCustomerPhoneVerification deleteScaFactor getTwoFactorResetStatus resendQuoteScaCode
+  getCustomerExternalAccountById deleteCustomerExternalAccountById getPlatformExternalAccountById
+  deletePlatformExternalAccountById getDocument deleteDocument getQuoteById getTransactionById getInvitation
+  getTokenById getDelegatedKeyById getAgentById deleteAgent getAgentDeviceCodeStatus agentGetTransaction agentGetQuote
+  agentGetAction agentGetExternalAccount agentDeleteExternalAccount getCardById revealCard getStablecoin
+  listStablecoinOperations getStablecoinOperation getStablecoinProviderAccount`.split(/\s+/),
+);
+
 type Json = Record<string, any>;
 
 let app: TestApp;
@@ -234,5 +247,51 @@ describe('every operation of the contract', () => {
   it('is implemented: only optional features may return NOT_IMPLEMENTED', () => {
     const unsure = app.app.routes.filter(({ errors }) => errors.includes('NOT_IMPLEMENTED'));
     expect(unsure.map(({ operationId }) => operationId).filter((name) => !maybeUnavailable.has(name))).toEqual([]);
+  });
+});
+
+describe('a malformed id in a path', () => {
+  const MALFORMED = 'kyc-link';
+  const withIds = () => app.app.routes.filter(({ params }) => params);
+
+  it('is the 404 of an unknown id where the contract knows no 400', { timeout: WALK_MS }, async () => {
+    const routes = withIds().filter(({ operationId }) => without400.has(operationId));
+    expect(routes).toHaveLength(without400.size);
+    for (const route of routes) {
+      const { as, path } = await exampleCall(route, app.client);
+      const rejection = async (template: string) => {
+        const { status, body } = await as.request(route.method, template + path.slice(path.split('?')[0]?.length));
+        return [route.operationId, status, body.code];
+      };
+      const unknown = await rejection(unknownPath(route));
+      expect(unknown).toEqual([route.operationId, 404, expect.any(String)]);
+      expect(await rejection(route.path.replaceAll(/\{\w+\}/g, MALFORMED))).toEqual(unknown);
+    }
+  });
+
+  it('is 400 with the expected form elsewhere', { timeout: WALK_MS }, async () => {
+    const operator = await app.newOperator();
+    const agent = (await agentOf(app.client)).client;
+    let checked = 0;
+    for (const route of withIds().filter(({ operationId }) => !without400.has(operationId))) {
+      const as = route.access === 'OPERATOR' ? operator : route.access === 'AGENT' ? agent : app.client;
+      for (const [name, { pattern = '' }] of Object.entries<Json>(route.params?.properties ?? {})) {
+        const type = /^\^\(?(\w+)[:|]/.exec(pattern)?.[1];
+        if (!type) continue;
+        const path = unknownPath({ ...route, path: route.path.replace(`{${name}}`, MALFORMED) });
+        const { status, body } = await as.request(route.method, path, { body: route.form && new FormData() });
+        const message = body.details?.errors?.find(({ field }: Json) => field === name)?.message;
+        const expected = expect.stringMatching(`^${name} must be the id of .*, like ${type}:`);
+        expect([route.operationId, status, message]).toEqual([route.operationId, 400, expected]);
+        checked++;
+      }
+    }
+    expect(checked).toBeGreaterThan(60);
+  });
+
+  it('is 404 for the former address of the link to the verification page', async () => {
+    const { status, body } = await app.client.get('/customers/kyc-link');
+    expect([status, body.code]).toEqual([404, 'USER_NOT_FOUND']);
+    expect(body.details.hint).toMatch(/^customerId must be the id of a customer, like Customer:/);
   });
 });

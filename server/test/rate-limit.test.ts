@@ -65,7 +65,7 @@ describe('the rate limit', () => {
 
   it('counts rejected requests too, and a 429 changes nothing', async () => {
     const client = await app.newPlatform();
-    for (let i = 0; i < 5; i++) expect((await client.get('/tokens/x')).status).toBe(400);
+    for (let i = 0; i < 5; i++) expect((await client.get('/tokens/x')).status).toBe(404);
     expect((await client.post('/tokens', { name: 'too many', permissions: ['VIEW'] })).status).toBe(429);
     const { rows } = await app.database.db.pool.query(`SELECT 1 FROM api_tokens WHERE name = 'too many'`);
     expect(rows).toEqual([]);

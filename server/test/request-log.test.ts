@@ -75,7 +75,7 @@ describe('the request log', () => {
     const client = await app.newPlatform();
     const viewer = await app.clientWith(['VIEW'], client);
     const rejected = [
-      [await client.get(`/tokens/x`), 400, 'INVALID_INPUT'],
+      [await client.delete('/tokens/x'), 400, 'INVALID_INPUT'],
       [await viewer.post('/tokens', { name: 'x', permissions: ['VIEW'] }), 403, 'FORBIDDEN'],
       [await client.post('/tokens', undefined, { raw: '{"broken' }), 400, 'INVALID_INPUT'],
     ] as const;
@@ -119,9 +119,9 @@ describe('the request log', () => {
     const client = await app.newPlatform();
     const made = [
       await client.get('/config'),
-      await client.get('/tokens/x'),
+      await client.delete('/tokens/x'),
       await client.get('/tokens'),
-      await client.get('/tokens/y'),
+      await client.delete('/tokens/y'),
     ];
     await app.app.requestLog.flush();
     const list = async (query: string): Promise<string[]> => {

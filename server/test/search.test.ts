@@ -60,7 +60,7 @@ describe('search', () => {
       ],
       [token.id, { type: 'TOKEN', title: 'Nightly export', subtitle: 'VIEW' }],
       [event.id, { type: 'EVENT', title: event.type, subtitle: `SKIPPED · ${account}` }],
-      [requestId, { type: 'REQUEST', title: 'GET /tokens/{tokenId}', subtitle: '400 · INVALID_INPUT' }],
+      [requestId, { type: 'REQUEST', title: 'GET /tokens/{tokenId}', subtitle: '404 · TOKEN_NOT_FOUND' }],
     ];
     for (const [id, result] of expected) expect([id, await find(id)]).toEqual([id, [{ id, ...result }]]);
     await app.audit();

@@ -158,7 +158,7 @@ const readingRoutes = ({ owner, base, possessive, query: filters, operationIds }
     access: 'VIEW',
     params: AccountPath,
     answers: { 200: ExternalAccount },
-    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    errors: ['REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params }) => {
       const key = { platformId: caller.platform.id, owner, id: params.externalAccountId };
       return ok(externalAccountJson(await getExternalAccount(db, key)));
@@ -201,7 +201,7 @@ const writingRoutes = ({ owner, base, possessive, body: request, operationIds }:
     access: 'TRANSACT_OR_MANAGE',
     params: AccountPath,
     answers: { 204: null },
-    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'BENEFICIARY_TRUSTED', 'CONFLICT'],
+    errors: ['REFERENCE_NOT_FOUND', 'BENEFICIARY_TRUSTED', 'CONFLICT'],
     handle: async ({ caller, params, now }) => {
       const key = { platformId: caller.platform.id, owner, id: params.externalAccountId };
       await deleteExternalAccount(deps.db, key, now);

@@ -76,7 +76,7 @@ const transactionRoutes = (deps: AgentDeps): Route[] => [
     access: 'AGENT',
     params: Type.Object({ transactionId: IdOf('Transaction') }),
     answers: { 200: Transaction },
-    errors: ['INVALID_INPUT', 'TRANSACTION_NOT_FOUND'],
+    errors: ['TRANSACTION_NOT_FOUND'],
     handle: async (context) => {
       const acting = actingOf(context);
       await admitted(deps, acting, 'readTransactions');
@@ -112,7 +112,7 @@ const actionRoutes = (deps: AgentDeps): Route[] => [
     access: 'AGENT',
     params: Type.Object({ actionId: IdOf('AgentAction') }),
     answers: { 200: AgentAction },
-    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    errors: ['REFERENCE_NOT_FOUND'],
     handle: async (context) => {
       const { id: agentId, platformId } = await admitted(deps, actingOf(context), 'readOwn');
       const action = await getAction(deps.db, { platformId, agentId, id: context.params.actionId });
@@ -203,7 +203,7 @@ const payeeRoutes = (deps: AgentDeps): Route[] => [
     access: 'AGENT',
     params: AccountPath,
     answers: { 200: ExternalAccount },
-    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    errors: ['REFERENCE_NOT_FOUND'],
     handle: async (context) => {
       const acting = actingOf(context);
       await admitted(deps, acting, 'readPayees');
@@ -219,7 +219,7 @@ const payeeRoutes = (deps: AgentDeps): Route[] => [
     access: 'AGENT',
     params: AccountPath,
     answers: { 204: null },
-    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'BENEFICIARY_TRUSTED', 'CONFLICT'],
+    errors: ['REFERENCE_NOT_FOUND', 'BENEFICIARY_TRUSTED', 'CONFLICT'],
     handle: async (context) => {
       const acting = actingOf(context);
       await admitted(deps, acting, 'changePayees');

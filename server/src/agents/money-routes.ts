@@ -70,7 +70,7 @@ const quoteRoutes = (deps: AgentDeps): Route[] => [
     access: 'AGENT',
     params: QuotePath,
     answers: { 200: Quote },
-    errors: ['INVALID_INPUT', 'QUOTE_NOT_FOUND'],
+    errors: ['QUOTE_NOT_FOUND'],
     handle: async (context) => {
       const acting = actingOf(context);
       await admitted(deps, acting, 'readOwn');

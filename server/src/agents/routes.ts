@@ -94,7 +94,7 @@ const codeRoutes = (deps: AgentRouteDeps): Route[] => [
     params: CodePath,
     secretPath: true,
     answers: { 200: DeviceCodeStatus },
-    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    errors: ['REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params }) => ok(await deviceCodeStatus(deps, caller.platform.id, params.code)),
   }),
   route({
@@ -140,7 +140,7 @@ const oneRoutes = (deps: AgentRouteDeps): Route[] => [
     access: 'VIEW',
     params: AgentPath,
     answers: { 200: Agent },
-    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    errors: ['REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params, now }) =>
       ok(agentJson(await getAgent(deps.db, caller.platform.id, params.agentId), now)),
   }),
@@ -169,7 +169,7 @@ const oneRoutes = (deps: AgentRouteDeps): Route[] => [
     access: 'MANAGE',
     params: AgentPath,
     answers: { 204: null },
-    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    errors: ['REFERENCE_NOT_FOUND'],
     handle: async ({ caller: { platform }, params: { agentId }, now }) => {
       await deleteAgent(deps.db, { platform, agentId, now });
       await deps.accessCache.refresh();

@@ -95,7 +95,7 @@ const revealing = (deps: CardDeps): Route =>
     idempotency: 'OPTIONAL',
     secretAnswer: true,
     answers: { 200: CardReveal },
-    errors: ['INVALID_INPUT', 'FORBIDDEN', 'REFERENCE_NOT_FOUND', 'CONFLICT', 'NOT_IMPLEMENTED'],
+    errors: ['FORBIDDEN', 'REFERENCE_NOT_FOUND', 'CONFLICT', 'NOT_IMPLEMENTED'],
     handle: async ({ caller, params, now, receipt }) => {
       const platform = enabledPlatform(deps, caller.platform);
       const request = { platform, cardId: params.id, tokenId: caller.tokenId, now, receipt };
@@ -126,7 +126,7 @@ const reading = (deps: CardDeps): Route[] => [
     access: 'VIEW',
     params: CardPath,
     answers: { 200: Card },
-    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'NOT_IMPLEMENTED'],
+    errors: ['REFERENCE_NOT_FOUND', 'NOT_IMPLEMENTED'],
     handle: async ({ caller, params }) =>
       ok(cardJson(await getCard(deps.db, enabledPlatform(deps, caller.platform).id, params.id))),
   }),

@@ -90,7 +90,7 @@ const reading = ({ db }: Deps): Route[] => [
     access: 'VIEW',
     params: OwnerPath,
     answers: { 200: BeneficialOwner },
-    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    errors: ['REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params }) =>
       ok(ownerJson(await getOwner(db, caller.platform.id, params.beneficialOwnerId))),
   }),

@@ -109,7 +109,7 @@ const importRoutes = (deps: Deps): Route[] => [
     access: 'VIEW',
     params: Type.Object({ jobId: IdOf('Job') }),
     answers: { 200: BulkImport },
-    errors: ['INVALID_INPUT', 'BULK_UPLOAD_JOB_NOT_FOUND'],
+    errors: ['BULK_UPLOAD_JOB_NOT_FOUND'],
     handle: async ({ caller, params }) => ok(importJson(await getImport(deps.db, caller.platform.id, params.jobId))),
   }),
 ];
@@ -125,7 +125,7 @@ const contactRoutes = (deps: Deps, channel: ContactChannel, Name: 'Email' | 'Pho
     access: 'MANAGE',
     params: CustomerPath,
     answers: { 204: null },
-    errors: ['INVALID_INPUT', 'USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
+    errors: ['USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
     handle: async ({ caller, params, now }) => {
       await sendCode(deps, { platform: caller.platform, customerId: params.customerId, channel, now });
       return noContent;
@@ -220,7 +220,7 @@ const writing = (deps: DeletionDeps): Route[] => [
     access: 'MANAGE',
     params: CustomerPath,
     answers: { 200: Customer },
-    errors: ['INVALID_INPUT', 'USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
+    errors: ['USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
     handle: async ({ caller, params, now }) =>
       ok(await deleteCustomer(deps, { platform: caller.platform, id: params.customerId, now })),
   }),
@@ -267,7 +267,7 @@ const reading = ({ db }: CustomerDeps): Route[] => [
     access: 'VIEW',
     params: CustomerPath,
     answers: { 200: Customer },
-    errors: ['INVALID_INPUT', 'USER_NOT_FOUND'],
+    errors: ['USER_NOT_FOUND'],
     handle: async ({ caller, params }) =>
       ok(customerJson(await getCustomer(db, caller.platform.id, params.customerId))),
   }),

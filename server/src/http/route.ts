@@ -123,6 +123,10 @@ export interface Route {
   fileTypes?: readonly string[];
   /** The response is a stream of server-sent events, which stays open. */
   isStream?: boolean;
+  /**
+   * Codes of this operation. Without a code of status 400, a malformed id in the path is the last code of status 404:
+   * that of the resource itself.
+   */
   errors: readonly ErrorCode[];
   /** Values of `details.reason` by error code. */
   reasons?: Partial<Record<ErrorCode, readonly string[]>>;

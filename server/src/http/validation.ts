@@ -1,5 +1,5 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
-import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
+import { ApiError, type ErrorCode, errorStatus, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { unstorable } from '../kernel/storable.ts';
 import { rejectedBy, type ValueChecks } from '../kernel/value-checks.ts';
 import { fieldErrors, MAX_ERRORS } from './field-errors.ts';
@@ -26,16 +26,23 @@ interface ValidationOptions {
   unknown: ValueChecks;
 }
 
-/** Checks path, query and body together, so that one response lists every invalid field. */
+/**
+ * Checks path, query and body together, so that one response lists every invalid field. In operations whose `errors`
+ * have no 400, a malformed path names a resource that does not exist.
+ */
 export function validator(route: Route): (input: Input, options: ValidationOptions) => Validated {
   const { params, query, body, bodyOptional } = route;
   const isText = route.form !== undefined;
+  const absence = absenceOf(route);
   return (input, { others = [], unknown }) => {
+    const pathErrors = params ? textErrors(params, input.params) : [];
+    if (absence && pathErrors[0])
+      throw new ApiError(absence, 'There is no such resource.', { hint: pathErrors[0].message });
     const coerced = query ? readQuery(query, input.query) : {};
     const hasBody = body !== undefined && !(bodyOptional && input.body === undefined);
     const errors = [
       ...others,
-      ...(params ? textErrors(params, input.params) : []),
+      ...pathErrors,
       ...(query ? textErrors(query, coerced) : []),
       ...(hasBody ? (isText ? textErrors : bodyErrors)(body, input.body) : []),
     ];
@@ -48,6 +55,12 @@ export function validator(route: Route): (input: Input, options: ValidationOptio
     if (errors.length > 0) throw new InvalidFields(errors.slice(0, MAX_ERRORS));
     return { params: input.params, query: coerced, body: pruned?.value };
   };
+}
+
+/** Code for a malformed path: the last 404 of the route, after those of the owners of its resource. */
+function absenceOf({ errors }: Route): ErrorCode | undefined {
+  if (errors.some((code) => errorStatus[code] === 400)) return undefined;
+  return errors.findLast((code) => errorStatus[code] === 404);
 }
 
 const NO_BODY = Type.Object({});

@@ -88,7 +88,7 @@ const verificationRoutes = (deps: LinkDeps): Route[] => [
     access: 'VIEW',
     params: Type.Object({ verificationId: IdOf('Verification') }),
     answers: { 200: Verification },
-    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    errors: ['REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params }) =>
       ok(verificationJson(await getVerification(deps.db, caller.platform.id, params.verificationId))),
   }),
@@ -190,7 +190,7 @@ const documentWriting = (deps: DocumentDeps): Route[] => [
     access: 'MANAGE',
     params: DocumentPath,
     answers: { 204: null },
-    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
+    errors: ['REFERENCE_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
     handle: async ({ caller, params }) => {
       await deleteDocument(deps, { platform: caller.platform, id: params.documentId });
       return noContent;
@@ -220,7 +220,7 @@ const documentReading = ({ db }: FileDeps): Route[] => [
     access: 'VIEW',
     params: DocumentPath,
     answers: { 200: Document },
-    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    errors: ['REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params }) =>
       ok(documentJson(await getDocument(db, caller.platform.id, params.documentId))),
   }),

@@ -115,7 +115,7 @@ const tokenRoutes = ({ db, vault, accessCache }: Deps): Route[] => [
     access: 'VIEW',
     params: TokenPath,
     answers: { 200: ApiToken },
-    errors: ['INVALID_INPUT', 'TOKEN_NOT_FOUND'],
+    errors: ['TOKEN_NOT_FOUND'],
     handle: async ({ caller, params }) => ok(await getToken(db, caller.platform.id, params.tokenId)),
   }),
   route({

@@ -53,7 +53,7 @@ export const authorizationRoutes = (deps: QuoteDeps): Route[] => [
     access: 'TRANSACT',
     params,
     answers: { 204: null },
-    errors: ['INVALID_INPUT', 'QUOTE_NOT_FOUND', 'CONFLICT'],
+    errors: ['QUOTE_NOT_FOUND', 'CONFLICT'],
     handle: async ({ caller, params: { quoteId }, now }) => {
       await resendCode(deps, { platform: caller.platform, quoteId, now });
       return noContent;

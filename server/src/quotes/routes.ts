@@ -54,7 +54,7 @@ const readRoute = ({ db }: QuoteDeps): Route =>
     access: 'VIEW',
     params,
     answers: { 200: Quote },
-    errors: ['INVALID_INPUT', 'QUOTE_NOT_FOUND'],
+    errors: ['QUOTE_NOT_FOUND'],
     handle: async ({ caller, params: { quoteId: id }, now }) => ({
       status: 200,
       text: await getQuoteText(db, { platformId: caller.platform.id, id, now }),

@@ -55,7 +55,8 @@ const CustomerQuery = Type.Object({
 });
 
 /** CONFLICT: the customer is not subject to strong customer authentication. */
-const commonErrors: readonly ErrorCode[] = ['INVALID_INPUT', 'USER_NOT_FOUND', 'CUSTOMER_DELETED', 'CONFLICT'];
+const ownerErrors: readonly ErrorCode[] = ['USER_NOT_FOUND', 'CUSTOMER_DELETED', 'CONFLICT'];
+const commonErrors: readonly ErrorCode[] = ['INVALID_INPUT', ...ownerErrors];
 
 const enrollmentRoutes = (deps: Deps): Route[] => [
   route({
@@ -136,7 +137,7 @@ const factorRoutes = ({ db }: Deps): Route[] => [
     }),
     query: CustomerQuery,
     answers: { 204: null },
-    errors: [...commonErrors, 'REFERENCE_NOT_FOUND'],
+    errors: [...ownerErrors, 'REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params, query }) => {
       const customer = await getScaCustomer(db, caller.platform.id, query.customerId);
       await deletePasskey(db, keyOf(customer), params.credentialId);
@@ -254,7 +255,7 @@ const resetRoutes = (deps: Deps): Route[] => [
     params: ResetPath,
     query: CustomerQuery,
     answers: { 200: ResetStatus },
-    errors: [...commonErrors, 'REFERENCE_NOT_FOUND'],
+    errors: [...ownerErrors, 'REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params, query, now }) => {
       const customer = await getScaCustomer(deps.db, caller.platform.id, query.customerId);
       return ok(await getResetJson(deps.db, { ...keyOf(customer), id: params.resetId }, now));

@@ -88,7 +88,7 @@ const coinRoutes = (deps: StablecoinDeps): Route[] => [
     access: 'VIEW',
     params: CoinPath,
     answers: { 200: Stablecoin },
-    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    errors: ['REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params }) => ok(await getCoinJson(deps.db, caller.platform.id, params.stablecoinId)),
   }),
 ];
@@ -160,7 +160,7 @@ const operationRoutes = ({ db }: StablecoinDeps): Route[] => [
       ...PageQuery,
     }),
     answers: { 200: OperationList },
-    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    errors: ['REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params, query }) =>
       ok(await listOperations(db, { platformId: caller.platform.id, stablecoinId: params.stablecoinId }, query)),
   }),
@@ -173,7 +173,7 @@ const operationRoutes = ({ db }: StablecoinDeps): Route[] => [
     access: 'VIEW',
     params: Type.Object({ stablecoinOperationId: IdOf('StablecoinOperation') }),
     answers: { 200: Operation },
-    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    errors: ['REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params }) =>
       ok(await getOperationJson(db, caller.platform.id, params.stablecoinOperationId)),
   }),
@@ -222,7 +222,7 @@ const linkRoutes = (deps: StablecoinDeps): Route[] => [
     access: 'VIEW',
     params: Type.Object({ stablecoinProviderAccountId: IdOf('StablecoinProviderAccount') }),
     answers: { 200: StablecoinProviderAccount },
-    errors: ['INVALID_INPUT', 'STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND'],
+    errors: ['STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND'],
     handle: async ({ caller, params }) =>
       ok(await getLinkJson(deps.db, caller.platform.id, params.stablecoinProviderAccountId)),
   }),

@@ -49,7 +49,7 @@ const readRoute = ({ db }: PaymentDeps): Route =>
       transactionId: AnyTransactionId,
     }),
     answers: { 200: Transaction },
-    errors: ['INVALID_INPUT', 'TRANSACTION_NOT_FOUND'],
+    errors: ['TRANSACTION_NOT_FOUND'],
     handle: async ({ caller, params: { transactionId } }) => ({
       status: 200,
       text: await showTransaction(db, caller.platform.id, transactionId),

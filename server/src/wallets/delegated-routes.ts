@@ -63,7 +63,7 @@ const otherRoutes = ({ db }: WalletDeps): Route[] => [
     access: 'VIEW',
     params: KeyPath,
     answers: { 200: DelegatedKey },
-    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    errors: ['REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params }) =>
       ok(delegatedKeyJson(await getDelegatedKey(db, caller.platform.id, params.id))),
   }),
