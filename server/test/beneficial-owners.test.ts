@@ -29,7 +29,7 @@ const errorsOf = (answer: { body: any }): string[] =>
 const shownIn = async (customerId: string) => (await client.get(`/customers/${customerId}`)).body.beneficialOwners;
 
 describe('POST /beneficial-owners', () => {
-  it('stores and returns every field except the identifier, in the owner and in its business', async () => {
+  it('stores and returns every field, the identifier masked, in the owner and in its business', async () => {
     const customerId = await newBusiness(client);
     const { identifier, ...shown } = {
       ...person,
@@ -50,13 +50,26 @@ describe('POST /beneficial-owners', () => {
       customerId,
       roles: ['UBO', 'DIRECTOR'],
       ownershipPercentage: 60,
-      personalInfo: shown,
+      personalInfo: { ...shown, identifier: identifier.replace(/.(?=.{4})/g, '*') },
       kycStatus: 'PENDING',
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });
     expect((await client.get(`/beneficial-owners/${created.body.id}`)).body).toEqual(created.body);
     expect(await shownIn(customerId)).toEqual([created.body]);
+  });
+
+  it.each([
+    ['123-45-6789', '*******6789'],
+    ['123456789', '*****6789'],
+    ['30 23 217 600 053', '************* 053'],
+    ['A1B2C', '***2C'],
+    ['X', '*'],
+    ['𝔸𝔹ℂ𝔻𝔼12𝔽', '****𝔼12𝔽'],
+  ])('shows the last four characters of the identifier %s, and at most half of it', async (identifier, masked) => {
+    const idType = /^[\d-]+$/.test(identifier) ? 'SSN' : 'NON_US_TAX_ID';
+    const { personalInfo } = await newOwner(client, await newBusiness(client), {}, { idType, identifier });
+    expect(personalInfo.identifier).toBe(masked);
   });
 
   it('seals the identifier at rest, in every table', async () => {
@@ -244,6 +257,18 @@ describe('PATCH /beneficial-owners/{beneficialOwnerId}', () => {
     expect((await client.get(`/beneficial-owners/${before.id}`)).body).toEqual(changed.body);
   });
 
+  it('masks a new identifier, and keeps the stored one when the masked one is sent back', async () => {
+    const { id, personalInfo } = await newOwner(client, await newBusiness(client), {}, { identifier: '219-09-9999' });
+    const path = `/beneficial-owners/${id}`;
+    const again = await client.patch(path, { personalInfo: { ...personalInfo, lastName: 'Murray' } });
+    expect([again.status, again.body.personalInfo]).toEqual([200, { ...personalInfo, lastName: 'Murray' }]);
+    const foreign = { idType: 'NON_US_TAX_ID', identifier: '*******9998', countryOfIssuance: 'FR' };
+    expect(errorsOf(await client.patch(path, { personalInfo: foreign }))).toEqual(['personalInfo.identifier']);
+    const changed = await client.patch(path, { personalInfo: { identifier: '219-09-9998' } });
+    expect(changed.body.personalInfo.identifier).toBe('*******9998');
+    expect(errorsOf(await client.patch(path, { personalInfo: foreign }))).toEqual(['personalInfo.identifier']);
+  });
+
   it('rejects the same input as creation, and an idType without its identifier', async () => {
     const customerId = await newBusiness(client);
     const { id } = await newOwner(client, customerId);
@@ -298,14 +323,20 @@ describe('after the decision on the business', () => {
     ['R-002', 'REJECTED'],
   ])('%s: its owners have their statuses and cannot change', async (registrationNumber, kybStatus) => {
     const customerId = await newBusiness(client, registrationNumber);
-    const names = ['Hopper001', 'Hopper002', 'Hopper'];
+    const names = ['Hopper001', 'Hopper002', 'Hopper', 'Hopper003', 'Hopper023'];
     const owners = [];
     for (const lastName of names)
       owners.push(await newOwner(client, customerId, { ownershipPercentage: 5 }, { lastName }));
     await client.post('/verifications', { customerId });
     const { body } = await client.get(`/customers/${customerId}`);
     expect(body.kybStatus).toBe(kybStatus);
-    expect(body.beneficialOwners.map((o: any) => o.kycStatus)).toEqual(['PENDING', 'REJECTED', 'APPROVED']);
+    expect(body.beneficialOwners.map((o: any) => o.kycStatus)).toEqual([
+      'PENDING',
+      'REJECTED',
+      'APPROVED',
+      'APPROVED',
+      'UNVERIFIED',
+    ]);
     for (const [i, { id }] of owners.entries()) {
       expect((await client.get(`/beneficial-owners/${id}`)).body).toEqual(body.beneficialOwners[i]);
       const change = await client.patch(`/beneficial-owners/${id}`, { ownershipPercentage: 6 });

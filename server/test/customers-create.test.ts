@@ -201,6 +201,20 @@ describe('POST /customers', () => {
     expect([shapeless.status, errorsOf(shapeless)]).toEqual([400, ['identifier']]);
   });
 
+  it('accepts nine digits with any separators as the tax id of a US business in the sandbox only', async () => {
+    const production = await app.newPlatform('PRODUCTION');
+    for (const taxId of ['12-3456789', '123456789', '12-345-6789', '12 345 6789', '123.456.789', '12/345_6789']) {
+      expect((await create(business({ taxId }))).businessInfo.taxId).toBe(taxId);
+      const isEin = /^\d{2}-?\d{7}$/.test(taxId);
+      const { status } = await production.post('/customers', business({ taxId }));
+      expect([taxId, status]).toEqual([taxId, isEin ? 201 : 400]);
+    }
+    for (const taxId of ['12-345678', '12-34567890', '12-34567x9', 'not-an-ein']) {
+      const answer = await client.post('/customers', business({ taxId }));
+      expect([taxId, answer.status, errorsOf(answer)]).toEqual([taxId, 400, ['businessInfo.taxId']]);
+    }
+  });
+
   it('accepts the tax number of another country from a person who does not live in the US', async () => {
     const french = { idType: 'NON_US_TAX_ID', identifier: '30 23 217 600 053', countryOfIssuance: 'FR' };
     const address = { line1: '1 rue Exemple', postalCode: '75001', country: 'FR' };

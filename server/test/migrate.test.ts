@@ -354,6 +354,38 @@ describe('migrations', () => {
     expect(pending).toMatchObject([{ at: runAt, resourceId: `Quote:${waiting}` }]);
   });
 
+  it('mask the identifiers of beneficial owners, also inside their businesses', async () => {
+    const db = await migratedBefore('0047');
+    const [platformId, customerId] = [newId('Platform'), newId('Customer')];
+    const owners = ['Ada', 'Bob'].map((firstName) => ({ id: newId('BeneficialOwner'), personalInfo: { firstName } }));
+    await db.pool.query(`INSERT INTO platforms (id, name, mode, created_at) VALUES ($1, 'P', 'SANDBOX', now())`, [
+      platformId,
+    ]);
+    await db.pool.query(
+      `INSERT INTO customers (platform_id, id, platform_customer_id, customer_type, verification_status, uma_address,
+         profile, beneficial_owners, created_at, updated_at)
+       VALUES ($1, $2, 'acme', 'BUSINESS', 'PENDING', '$acme@example.com', '{}', $3, now(), now())`,
+      [platformId, customerId, JSON.stringify(owners)],
+    );
+    for (const { id, personalInfo } of owners) {
+      await db.pool.query(
+        `INSERT INTO beneficial_owners VALUES ($1, $2, $3, '{UBO}', 10, $4, 'sealed', 'PENDING', now(), now())`,
+        [platformId, id, customerId, personalInfo],
+      );
+    }
+    await migrate(db, now());
+    const masked = owners.map(({ id, personalInfo }) => ({
+      id,
+      personalInfo: { ...personalInfo, identifier: '****' },
+    }));
+    const { rows: customers } = await db.pool.query('SELECT beneficial_owners FROM customers');
+    expect(customers).toEqual([{ beneficial_owners: masked }]);
+    const { rows } = await db.pool.query('SELECT identifier_masked, personal_info FROM beneficial_owners ORDER BY id');
+    expect(rows).toEqual(
+      owners.map(({ personalInfo }) => ({ identifier_masked: '****', personal_info: personalInfo })),
+    );
+  });
+
   it('move packed quotes into the rows of their transactions', async () => {
     const db = await migratedBefore('0041');
     const at = new Date('2026-05-04T03:02:01.007Z');

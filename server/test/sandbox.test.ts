@@ -410,7 +410,7 @@ describe('GET /sandbox/magic-values', () => {
   const specified: Record<string, Record<string, string[]>> = {
     'individual verification': { fullName: ['001', '002', '003', '230', 'other'] },
     'business verification': { 'businessInfo.registrationNumber': ['001', '002', '003', 'other'] },
-    'beneficial owner': { 'personalInfo.lastName': ['001', '002', 'other'] },
+    'beneficial owner': { 'personalInfo.lastName': ['001', '002', '023', 'other'] },
     'beneficiary name check': { identifier: ['102', '103', '104', '105', '106', '107', 'other'] },
     'transfer in': { identifier: ['002', '003', '004', '005', ...delays, '015', '016', '017', '019', 'other'] },
     'transfer out': { identifier: ['002', '003', '004', '005', ...delays, '015', '016', '017', '018', '019', 'other'] },

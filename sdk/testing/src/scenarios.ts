@@ -89,7 +89,7 @@ export const textScenarios = {
   ownerLastName: {
     stem: 'Hopper ',
     /** `kycStatus` of a beneficial owner after the decision about the business. */
-    kyc: { APPROVED: '900', PENDING: '001', REJECTED: '002', UNVERIFIED: '003', HOLD: '210' },
+    kyc: { APPROVED: '900', PENDING: '001', REJECTED: '002', UNVERIFIED: '023', HOLD: '210' },
   },
   documentNumber: {
     stem: 'P1234',

@@ -12,6 +12,7 @@ import { idPattern, newId } from '../kernel/ids.ts';
 import { retryOnConflict } from '../kernel/retry.ts';
 import type { ValueChecks } from '../kernel/value-checks.ts';
 import type { OwnerRole, VerificationState } from './fields.ts';
+import { maskIdentifier } from './identifiers.ts';
 import { ownerProblems } from './owner-rules.ts';
 import type { OwnerCreation, OwnerUpdate, PersonalInfo } from './owner-schemas.ts';
 import { type Customer, getActiveCustomer, updateCustomer } from './record.ts';
@@ -27,6 +28,7 @@ const beneficialOwners = table('beneficial_owners', {
   ownershipPercentage: smallint(),
   personalInfo: jsonb<PersonalInfo>(),
   identifierSealed: text(),
+  identifierMasked: text(),
   kycStatus: text<VerificationState>(),
   createdAt: timestamptz(),
   updatedAt: timestamptz(),
@@ -36,13 +38,13 @@ const beneficialOwners = table('beneficial_owners', {
 export type Owner = RecordOf<typeof beneficialOwners>;
 type OwnerRow = RowOf<typeof beneficialOwners>;
 
-/** JSON of the API, also inside the business. It never contains the identifier. */
+/** JSON of the API, also inside the business. It contains the identifier masked only. */
 export const ownerJson = (owner: Owner) => ({
   id: owner.id,
   customerId: owner.customerId,
   roles: owner.roles,
   ownershipPercentage: owner.ownershipPercentage,
-  personalInfo: owner.personalInfo,
+  personalInfo: { ...owner.personalInfo, identifier: owner.identifierMasked },
   kycStatus: owner.kycStatus,
   createdAt: owner.createdAt,
   updatedAt: owner.updatedAt,
@@ -92,9 +94,10 @@ interface Update {
 export function updateOwner({ db, vault }: Deps, { platform, id, customerId, input, now, checks }: Update) {
   return retryOnConflict('customer', async () => {
     const { customer, owners, current } = await getChangeable(db, { platform, id, customerId });
-    const problems = problemsOfChange(input, { owners, current, now, checks });
+    const change = withoutMask(input, current);
+    const problems = problemsOfChange(change, { owners, current, now, checks });
     if (problems.length > 0) throw new InvalidFields(problems);
-    const changed = merged(vault, { current, input, now });
+    const changed = merged(vault, { current, input: change, now });
     const all = owners.map((owner) => (owner === current ? changed : owner));
     const isDone = await apply(db, { guard: showOwners(customer, all, now), effects: [writeOwners([changed])] });
     return isDone ? ownerJson(changed) : undefined;
@@ -118,7 +121,13 @@ export async function deleteOwner(
 /** Problems of a request whose shape may be wrong. */
 export async function ownerUpdateProblems({ db }: Pick<Deps, 'db'>, { input, now, checks, ...key }: Update) {
   const { owners, current } = await getChangeable(db, key);
-  return problemsOfChange(input, { owners, current, now, checks });
+  return problemsOfChange(withoutMask(input, current), { owners, current, now, checks });
+}
+
+/** The masked identifier of a response that is sent back is not a new identifier. */
+function withoutMask(input: OwnerUpdate, { identifierMasked }: Owner): OwnerUpdate {
+  const { identifier, ...personalInfo } = input.personalInfo ?? {};
+  return identifier === identifierMasked ? { ...input, personalInfo } : input;
 }
 
 async function getChangeable(db: Database, { platform, id, customerId }: Omit<Update, 'input' | 'now' | 'checks'>) {
@@ -227,6 +236,7 @@ function newOwner(
     ownershipPercentage: input.ownershipPercentage,
     personalInfo,
     identifierSealed: vault.seal(identifier, identifierContext(key)),
+    identifierMasked: maskIdentifier(identifier),
     kycStatus: 'PENDING',
     createdAt: now,
     updatedAt: now,
@@ -240,8 +250,10 @@ function merged(vault: Vault, { current, input, now }: { current: Owner; input: 
     roles: input.roles ?? current.roles,
     ownershipPercentage: input.ownershipPercentage ?? current.ownershipPercentage,
     personalInfo: { ...current.personalInfo, ...personalInfo },
-    identifierSealed:
-      identifier === undefined ? current.identifierSealed : vault.seal(identifier, identifierContext(current)),
+    ...(identifier !== undefined && {
+      identifierSealed: vault.seal(identifier, identifierContext(current)),
+      identifierMasked: maskIdentifier(identifier),
+    }),
     updatedAt: now,
   };
 }

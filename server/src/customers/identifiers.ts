@@ -81,3 +81,12 @@ export function issuerProblems({ idType, countryOfIssuance, prefix }: Issuer): F
     ? [{ field, message: `countryOfIssuance must be ${US}: it issues SSN and ITIN.`, constraint: { enum: [US] } }]
     : [{ field, message: `countryOfIssuance of a ${idType} must not be ${US}.` }];
 }
+
+const SHOWN_CHARACTERS = 4;
+
+/** Hides all but the last characters; of a short identifier at least half. */
+export function maskIdentifier(identifier: string): string {
+  const characters = Array.from(identifier);
+  const hidden = Math.max(characters.length - SHOWN_CHARACTERS, Math.ceil(characters.length / 2));
+  return '*'.repeat(hidden) + characters.slice(hidden).join('');
+}

@@ -32,7 +32,7 @@ const person = {
       minLength: 1,
       maxLength: 50,
       writeOnly: true,
-      description: 'Tax number of the kind that `idType` names; never returned.',
+      description: 'Tax number of the kind that `idType` names; responses mask all but its last four characters.',
     }),
   ),
 };
@@ -79,12 +79,19 @@ export const BeneficialOwnerUpdate = Type.Partial(
 );
 export type OwnerUpdate = Static<typeof BeneficialOwnerUpdate>;
 
-const ShownPerson = Type.Object(shownMembers, {
-  $id: 'BeneficialOwnerPersonalInfoResponse',
-  description: 'Identity of a beneficial owner, without the tax number.',
-});
+const maskedIdentifier = Personal(
+  Type.String({
+    description: 'Tax number of the kind that `idType` names, masked except for its last four characters.',
+    examples: ['*******6789'],
+  }),
+);
+
+const ShownPerson = Type.Object(
+  { ...shownMembers, identifier: maskedIdentifier },
+  { $id: 'BeneficialOwnerPersonalInfoResponse', description: 'Identity of a beneficial owner.' },
+);
 /** The person behind an owner, without the identifier. */
-export type PersonalInfo = Static<typeof ShownPerson>;
+export type PersonalInfo = Omit<Static<typeof ShownPerson>, 'identifier'>;
 
 export const BeneficialOwner = Type.Object(
   {

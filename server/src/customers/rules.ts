@@ -155,19 +155,24 @@ const changedBusiness = (input: CustomerInput, { businessInfo = {} }: Profile): 
 type BusinessInfo = NonNullable<Profile['businessInfo']>;
 
 interface TaxIdRule {
+  /** The shape that every request must have. */
   readonly pattern: string;
-  /** Gets the number without separators. */
-  readonly hasCheckDigits?: (taxId: string) => boolean;
+  /** Applied by strict checks only. */
+  readonly isIssued?: (taxId: string) => boolean;
   /** Completes "taxId ...". */
   readonly problem: string;
 }
 
 /** Tax ids by country. */
 const taxIdRules: Readonly<Record<string, TaxIdRule>> = {
-  US: { pattern: String.raw`^\d{2}-?\d{7}$`, problem: 'of a US business must be an EIN of nine digits' },
+  US: {
+    pattern: String.raw`^\d(?:[\p{P}\p{Zs}]?\d){8}$`,
+    isIssued: (taxId) => /^\d{2}-?\d{7}$/.test(taxId),
+    problem: 'of a US business must be an EIN of nine digits, like 12-3456789',
+  },
   BR: {
     pattern: String.raw`^(\d{3}\.?\d{3}\.?\d{3}-?\d{2}|[\dA-Z]{2}\.?[\dA-Z]{3}\.?[\dA-Z]{3}/?[\dA-Z]{4}-?\d{2})$`,
-    hasCheckDigits: isBrazilianTaxId,
+    isIssued: (taxId) => isBrazilianTaxId(taxId.replaceAll(/[./-]/g, '')),
     problem: 'of a Brazilian business must be a CNPJ, or a CPF, with its check digits',
   },
 };
@@ -186,8 +191,8 @@ function businessProblems(info: BusinessInfo, { today, checks }: { today: string
 
 function taxIdProblems({ country = '', taxId }: BusinessInfo, checks: ValueChecks): FieldError[] {
   if (taxId === undefined) return [];
-  const { pattern, hasCheckDigits = () => true, problem } = taxIdRules[country] ?? otherTaxIds;
+  const { pattern, isIssued = () => true, problem } = taxIdRules[country] ?? otherTaxIds;
   const fieldError = { field: 'businessInfo.taxId', message: `taxId ${problem}.`, constraint: { pattern } };
   if (!new RegExp(pattern, 'u').test(taxId)) return [fieldError];
-  return hasCheckDigits(taxId.replaceAll(/[./-]/g, '')) ? [] : rejectedBy(checks, [fieldError]);
+  return isIssued(taxId) ? [] : rejectedBy(checks, [fieldError]);
 }

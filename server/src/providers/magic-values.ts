@@ -78,7 +78,7 @@ export const businessOutcomes: SuffixTable<'CHECKED' | 'HELD' | 'APPROVED' | 'RE
 
 /** kycStatus of the beneficial owners after the decision about the business, by lastName. */
 export const ownerOutcomes: SuffixTable<ApplicantState> = {
-  suffixes: { '001': 'PENDING', '002': 'REJECTED', '003': 'UNVERIFIED', '210': 'HOLD' },
+  suffixes: { '001': 'PENDING', '002': 'REJECTED', '023': 'UNVERIFIED', '210': 'HOLD' },
   other: 'APPROVED',
 };
 
