@@ -307,6 +307,43 @@ test('the platform fee is earned when the payment completes, and reversed when i
   await app.audit();
 });
 
+const LATE = ['PENDING', 'EXPIRED', 'REFUND_PENDING', 'REFUND_COMPLETED'];
+
+describe('funding that arrives for an expired quote', () => {
+  test.each([60, 3_600])('is refunded with the reason TIMEOUT %d seconds after its window', async (seconds) => {
+    const quote = await newQuote({ source: USD });
+    const windowMs = Date.parse(quote.expiresAt) - Date.parse(quote.createdAt);
+    await advance(client, windowMs / 1_000 + seconds);
+    const { status, body } = await send(quote.id, 'USD');
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({ status: 'EXPIRED', failureReason: 'QUOTE_EXPIRED', refund: refundOf('TIMEOUT') }),
+    ]);
+    const { transaction, types } = await finalEvents(quote.transactionId);
+    expect([transaction, types]).toEqual([body, LATE]);
+    expect(await systemBalances(app, client)).toEqual({});
+    await app.audit();
+  });
+
+  test('in crypto is credited to the account of the customer', async () => {
+    const quote = await newQuote({ source: USDC });
+    await advance(client, 3_600);
+    expect((await send(quote.id, 'USDC')).body.refund).toEqual(refundOf('TIMEOUT'));
+    const { body } = await client.get(`/customers/internal-accounts?customerId=${customerId}&currency=USDC`);
+    expect(body.data[0].balance.amount).toBe(USDC.amount);
+    await app.audit();
+  });
+
+  test('is refunded once, also by concurrent requests', async () => {
+    const quote = await newQuote({ source: USD });
+    await advance(client, 3_600);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(quote.id, 'USD')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    expect((await finalEvents(quote.transactionId)).types).toEqual(LATE);
+    await app.audit();
+  });
+});
+
 describe('POST /sandbox/send is rejected', () => {
   test('in another currency than the funding currency', async () => {
     const quote = await newQuote({ source: USD });
@@ -341,12 +378,13 @@ describe('POST /sandbox/send is rejected', () => {
     expect(fields.sort()).toEqual(['currencyAmount', 'currencyCode', 'quoteId']);
   });
 
-  test('for an expired quote, before and after its job has run', async () => {
+  test('for an expired quote whose funding was refunded', async () => {
     const quote = await newQuote({ source: USD });
     await advance(client, 3_600);
+    expect((await send(quote.id, 'USD')).status).toBe(200);
     const { status, body } = await send(quote.id, 'USD');
     expect([status, body.code, body.details.reason]).toEqual([409, 'CONFLICT', 'QUOTE_EXPIRED']);
-    expect((await finalEvents(quote.transactionId)).types).toEqual(['PENDING', 'EXPIRED']);
+    expect((await finalEvents(quote.transactionId)).types).toEqual(LATE);
     await app.audit();
   });
 
@@ -404,7 +442,7 @@ describe('concurrent funding', () => {
     await app.audit();
   });
 
-  test('during the expiry: the quote is either funded or expired', async () => {
+  test('during the expiry: the quote is either funded, or expired with a refund', async () => {
     const payee = await newPayee();
     const quotes = await Promise.all(Array.from({ length: 5 }, () => newQuote({ source: USD, payee })));
     const [, ...answers] = await Promise.all([
@@ -412,8 +450,10 @@ describe('concurrent funding', () => {
       ...quotes.map((quote) => send(quote.id, 'USD')),
     ]);
     for (const [i, quote] of quotes.entries()) {
-      const isPaid = answers[i]?.status === 200;
-      await transactionIn(client, quote.transactionId, isPaid ? 'COMPLETED' : 'EXPIRED');
+      expect(answers[i]?.status).toBe(200);
+      const isLate = answers[i]?.body.status === 'EXPIRED';
+      const { refund } = await transactionIn(client, quote.transactionId, isLate ? 'EXPIRED' : 'COMPLETED');
+      expect(refund).toEqual(isLate ? refundOf('TIMEOUT') : undefined);
     }
     await app.audit();
   });

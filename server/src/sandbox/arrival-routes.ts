@@ -17,8 +17,9 @@ export const arrivalRoutes = (deps: QuoteDeps): Route[] => [
     summary: 'Pay a quote by its payment instructions, or debit its external account',
     description:
       'For quotes that wait for their funding. A currencyAmount other than the quoted one ends in FAILED with ' +
-      'FUNDING_AMOUNT_MISMATCH, and the money is returned. For quotes from an external account that can be debited it ' +
-      'collects the quoted amount, as execute does.',
+      'FUNDING_AMOUNT_MISMATCH, and the money is returned. Money for an EXPIRED quote is refunded once, with the ' +
+      'reason TIMEOUT. For quotes from an external account that can be debited it collects the quoted amount, as ' +
+      'execute does.',
     access: 'TRANSACT',
     onlyFor: 'SANDBOX',
     body: SendRequest,

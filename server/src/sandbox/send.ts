@@ -6,7 +6,7 @@ import type { QuoteDeps } from '../quotes/deps.ts';
 import { getQuote } from '../quotes/record.ts';
 import { reasonNotExecutable, startExecution } from '../quotes/start-execution.ts';
 import { currencyInfo } from '../rates/currencies.ts';
-import { fundQuote, type PayerDetails } from '../transactions/arrivals.ts';
+import { applyFunding, type PayerDetails } from '../transactions/arrivals.ts';
 import { getTransaction, type Transaction, transactionJson } from '../transactions/record.ts';
 import type { Money } from '../transactions/terms.ts';
 
@@ -29,7 +29,7 @@ export async function send(deps: QuoteDeps, request: Send): Promise<string> {
   const amount = currencyAmount === undefined ? (transaction.sent?.amount ?? 0n) : BigInt(currencyAmount);
   const arrived = { amount, currency: currencyCode };
   const payer = simulatedPayer(transaction);
-  const funded = await fundQuote(deps, { platform, quoteId, arrived, payer, at: now, receipt });
+  const funded = await applyFunding(deps, { platform, quoteId, arrived, payer, at: now, receipt });
   if (funded) return JSON.stringify(transactionJson(funded));
   throw reasonNotExecutable(await getQuote(deps.db, platform.id, quoteId), now);
 }

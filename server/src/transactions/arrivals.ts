@@ -49,11 +49,17 @@ export async function receiveQuoteFunding(deps: PaymentDeps, arrival: FundingArr
   const { transaction, triggeredBy } = await getWaitingQuote(deps.db, arrival);
   if (triggeredBy !== 'FUNDING' || transaction.sent?.currency !== arrival.arrived.currency) return false;
   if (isReported(transaction, arrival.payer)) return true;
-  return (await fundQuote(deps, arrival)) !== undefined || (await refundLate(deps, arrival));
+  if (await applyFunding(deps, arrival)) return true;
+  // A concurrent report of the same funding may have been applied.
+  return isReported((await getWaitingQuote(deps.db, arrival)).transaction, arrival.payer);
 }
 
+/** Funds the quote, or refunds it once if it has expired. Undefined: the quote waits for no funding. */
+export const applyFunding = async (deps: PaymentDeps, arrival: FundingArrival): Promise<Transaction | undefined> =>
+  (await fundQuote(deps, arrival)) ?? (await refundLate(deps, arrival));
+
 /** Starts the payment, or fails it when the amount differs from the quote. Undefined: the quote does not wait for funding. */
-export async function fundQuote(deps: PaymentDeps, arrival: FundingArrival): Promise<Transaction | undefined> {
+async function fundQuote(deps: PaymentDeps, arrival: FundingArrival): Promise<Transaction | undefined> {
   const { funded } = await retryOnConflict('transaction', async () => {
     const awaited = await getWaitingQuote(deps.db, arrival);
     requireFunding(awaited, arrival.arrived);
@@ -131,17 +137,18 @@ function fail(deps: PaymentDeps, transaction: Transaction, { arrival, reason }: 
   return refundFunding(deps, transaction, { arrival, steps: [failed], reason: 'TRANSACTION_FAILED' });
 }
 
-/** Refunds funding of an expired quote, which stays EXPIRED. False: the quote is not expired, or was refunded before. */
-function refundLate(deps: PaymentDeps, arrival: FundingArrival): Promise<boolean> {
-  return retryOnConflict('transaction', async () => {
+/** Refunds funding of an expired quote, which stays EXPIRED. Undefined: the quote is not expired, or was refunded before. */
+async function refundLate(deps: PaymentDeps, arrival: FundingArrival): Promise<Transaction | undefined> {
+  const { late } = await retryOnConflict('transaction', async () => {
     const { transaction, expiresAt } = await getWaitingQuote(deps.db, arrival);
     const { status, details } = transaction;
-    if (isReported(transaction, arrival.payer)) return true;
     const isOver = status === 'EXPIRED' ? !details.refund : isOpen(status) && expiresAt <= arrival.at;
-    if (!isOver) return false;
+    if (!isOver) return { late: undefined };
     const steps = isOpen(status) ? [EXPIRED] : [];
-    return (await refundFunding(deps, transaction, { arrival, steps, reason: 'TIMEOUT' })) ? true : undefined;
+    const refunded = await refundFunding(deps, transaction, { arrival, steps, reason: 'TIMEOUT' });
+    return refunded && { late: refunded };
   });
+  return late;
 }
 
 interface FundingRefund {
