@@ -178,6 +178,9 @@ test('exchange rates have either a payment rail or a network', async () => {
   const coins = body.data.filter((row: any) => row.destinationCurrency.code === 'USDC');
   expect(coins.map((row: any) => row.destinationNetwork)).toContain('SOLANA');
   expect(coins.every((row: any) => !('destinationPaymentRail' in row))).toBe(true);
+  const { required } = app.contract.document['components'].schemas.ExchangeRate;
+  expect(required).toContain('destinationCurrency');
+  expect(required).not.toContain('destinationPaymentRail');
 });
 
 describe('counterpartyInformation of an outgoing transaction', () => {

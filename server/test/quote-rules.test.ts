@@ -218,7 +218,7 @@ describe('the request must match its source and destination', () => {
   test('rejects a currency that the receiver does not accept', async () => {
     const { destination, lookupId } = await lookUp('success.usd');
     const request = { ...quoteFor(payer, ''), lookupId, destination: { ...destination, currency: 'MXN' } };
-    expect(await rejection(request)).toMatchObject(invalid('destination.currency'));
+    expect(await rejection(request)).toMatchObject({ ...invalid('destination.currency'), code: 'INVALID_CURRENCY' });
   });
 
   test('rejects less sender information than the lookup requires', async () => {

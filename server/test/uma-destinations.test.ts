@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../src/db/sql.ts';
+import { customerInfoFields } from '../src/kernel/customer-info.ts';
 import { umaReceivers } from '../src/providers/magic-values.ts';
 import { SUBMIT_JOB } from '../src/transactions/legs.ts';
 import { TestApp } from './support/app.ts';
@@ -144,6 +145,25 @@ describe.each(Object.entries(table))('a payment to $%s of the sandbox', (name, r
     expect(system['rail.nostro:USD']).toBe(arrived - FUNDED - paid);
     await app.audit();
   });
+});
+
+test('a receiver gives the data that the platform requires of counterparties, and only that', async () => {
+  const { body: config } = await client.get('/config');
+  const required = (fields: object[]) => ({
+    supportedCurrencies: config.supportedCurrencies.map((one: any) =>
+      one.currencyCode === 'USD' ? { ...one, requiredCounterpartyFields: fields } : one,
+    ),
+  });
+  for (const names of [[], ['FULL_NAME', 'NATIONALITY'], customerInfoFields]) {
+    const fields = names.map((name) => ({ name, mandatory: true }));
+    expect((await client.patch('/config', required(fields))).status).toBe(200);
+    const quote = await quoted(client, await requestFor('success.usd'));
+    expect(Object.keys(quote.counterpartyInformation ?? {}).sort()).toEqual([...names].sort());
+    await executed(client, quote.id);
+    const ended = await transactionIn(client, quote.transactionId, 'COMPLETED');
+    expect(ended.counterpartyInformation).toEqual(quote.counterpartyInformation);
+  }
+  await app.audit();
 });
 
 describe('unknown addresses of the sandbox', () => {

@@ -116,8 +116,14 @@ async function uma(
   const customer = await findCustomerByUmaAddress(deps.db, platform.id, umaAddress);
   const reached = customer
     ? { rails: ['BOOK'], counterparty: await onPlatform(deps, customer, currency), customerId: customer.id }
-    : { rails: ['UMA'], counterparty: { type: 'UMA', umaAddress } as const, customerId: null };
+    : elsewhere(deps, platform, umaAddress);
   return { ...reached, currency, isRailChosen: false, lookup, shown, problems: [] };
+}
+
+function elsewhere({ banking }: QuoteDeps, { mode }: Platform, umaAddress: string) {
+  const information = banking.uma.lookups[mode].payeeData?.(umaAddress);
+  const counterparty = { type: 'UMA', umaAddress } as const;
+  return { rails: ['UMA'], counterparty, customerId: null, ...(information && { information }) };
 }
 
 /** On-platform payment: credited on the ledger, as a separate transaction of the receiver. */
@@ -157,8 +163,9 @@ function railProblems(chosen: string | undefined, rails: readonly string[]): Fie
   return [{ field, message: `${field} ${choices}.`, constraint: { enum: [...rails] } }];
 }
 
-function wrongCurrency(currencies: readonly string[]): InvalidFields {
+function wrongCurrency(currencies: readonly string[]): ApiError {
   const field = 'destination.currency';
   const message = `${field} must be a currency that the receiver takes: ${currencies.join(', ')}.`;
-  return new InvalidFields([{ field, message, constraint: { enum: [...currencies] } }]);
+  const errors = [{ field, message, constraint: { enum: [...currencies] } }];
+  return new ApiError('INVALID_CURRENCY', message, { errors });
 }

@@ -10,6 +10,7 @@ interface Options {
 
 /** Resolves addresses of customers of the platform itself, and passes all others to `outside`. */
 export const localUma = ({ defaultDomain, findCustomer, outside }: Options): Uma => ({
+  payeeData: (umaAddress) => outside.payeeData?.(umaAddress),
   requireLightning: (lightningAddress) => outside.requireLightning?.(lightningAddress),
   lookup: async (query) => {
     const domain = domainOf(query.umaAddress);

@@ -42,6 +42,8 @@ export interface UmaCounterparty {
 export interface Uma {
   /** Undefined: the address does not exist. Throws an ApiError (412 or 424) when the lookup fails. */
   lookup(query: UmaQuery): Promise<UmaReceiver | undefined>;
+  /** Details of a simulated receiver by their wire names. Other providers send them with the agreement of a payment. */
+  payeeData?(umaAddress: string): Readonly<Record<string, unknown>> | undefined;
   /** Throws the ApiError (412 or 424) with which the provider of a Lightning address fails in a scenario. */
   requireLightning?(lightningAddress: string): void;
 }

@@ -1,3 +1,4 @@
+import type { customerInfoFields } from '../../kernel/customer-info.ts';
 import { ApiError, type ErrorCode } from '../../kernel/errors.ts';
 import { lightningFailures, umaLookupFailures, umaReceiverAt } from '../magic-values.ts';
 import { domainOf, type Uma } from './port.ts';
@@ -34,6 +35,10 @@ export const sandboxUma = ({ umaDomain, isReachable, network }: Options): Uma =>
       }
     );
   },
+  payeeData: (umaAddress) =>
+    domainOf(umaAddress) === umaDomain
+      ? { ...payee, IDENTIFIER: umaAddress, ACCOUNT_IDENTIFIER: umaAddress }
+      : undefined,
   requireLightning: (lightningAddress) => {
     const [name = '', domain] = lightningAddress.toLowerCase().split('@');
     if (domain === umaDomain) throwScenarioFailure(lightningFailures, name, umaDomain);
@@ -44,3 +49,27 @@ function throwScenarioFailure(failures: Readonly<Record<string, ErrorCode>>, nam
   const code = Object.hasOwn(failures, name) ? failures[name] : undefined;
   if (code) throw new ApiError(code, `${domain} fails with ${code} for ${name}.`);
 }
+
+const address = { line1: '1 Sandbox Street', city: 'Springfield', state: 'IL', postalCode: '62701', country: 'US' };
+
+/** Every receiver at the domain of the sandbox is this person. */
+const payee: Readonly<Partial<Record<(typeof customerInfoFields)[number], unknown>>> = {
+  FULL_NAME: 'Sandbox Receiver',
+  BIRTH_DATE: '1990-01-15',
+  NATIONALITY: 'US',
+  PHONE_NUMBER: '+12025550199',
+  EMAIL: 'receiver@example.com',
+  POSTAL_ADDRESS: address,
+  TAX_ID: '900-70-0001',
+  REGISTRATION_NUMBER: 'SANDBOX-1',
+  USER_TYPE: 'INDIVIDUAL',
+  COUNTRY_OF_RESIDENCE: 'US',
+  FI_LEGAL_ENTITY_NAME: 'Causeway Sandbox Bank',
+  FI_ADDRESS: address,
+  PURPOSE_OF_PAYMENT: 'FAMILY_SUPPORT',
+  ULTIMATE_INSTITUTION_COUNTRY: 'US',
+  BUSINESS_TYPE: 'SOLE_PROPRIETORSHIP',
+  COMPANY_LEGAL_NAME: 'Sandbox Receiver Inc',
+  ID_TYPE: 'PASSPORT',
+  ID_NUMBER: 'S12345678',
+};
