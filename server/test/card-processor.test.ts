@@ -6,6 +6,7 @@ import { statementByKey } from '../src/db/gather.ts';
 import { render } from '../src/db/sql.ts';
 import { TestApp } from './support/app.ts';
 import { openTestDatabase } from './support/database.ts';
+import { accountIn } from './support/payments.ts';
 import { cardProcessor, Processor, signatureOf } from './support/processor.ts';
 import {
   advance,
@@ -490,4 +491,24 @@ test.each([
   await empty.close();
   const plan = lines.map((line) => line['QUERY PLAN']).join('\n');
   expect(plan).toMatch(/card_funding_sources_attached on card_funding_sources f .*\n\s+Index Cond: .*card_id = c\.id/);
+});
+
+test('an event about a purchase in USDB is applied after the card has got a dollar account', async () => {
+  const platform = await app.newPlatform();
+  await platform.patch('/config', { supportedCurrencies: [{ currencyCode: 'USD' }, { currencyCode: 'USDB' }] });
+  const one = await newShopper(app, { client: platform });
+  const processor = new Processor(app, one.processorRef);
+  const wallet = await accountIn(platform, one.payer.customerId, 'USDB');
+  const source = (accountId: string) => platform.patch(`/cards/${one.cardId}`, { fundingSources: [accountId] });
+  expect((await source(wallet)).status).toBe(200);
+  const credit = processor.message('FINANCIAL_CREDIT_AUTHORIZATION', 2_500_000, { currency: 'USDB' });
+  const { body: made } = await processor.send('authorizations', credit);
+  expect(made.decision).toBe('APPROVED');
+  expect((await source(one.payer.accountId)).status).toBe(200);
+  const { transactionToken } = credit;
+  const reversal = await processor.notify('REVERSAL', 2_500_000, { transactionToken, currency: 'USDB' });
+  expect([reversal.status, reversal.body.state]).toEqual([200, 'APPLIED']);
+  expect(await balances(platform, wallet)).toEqual([0, 0]);
+  expect((await processor.notify('REFUND', 1, { currency: 'USDB' })).status).toBe(400);
+  await app.audit();
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authorize } from '../src/cards/transaction-authorization.ts';
 import { byCard, getFunding } from '../src/cards/transaction-funding.ts';
 import { TestApp } from './support/app.ts';
-import { fund } from './support/payments.ts';
+import { accountIn, fund } from './support/payments.ts';
 import {
   advance,
   asked,
@@ -242,5 +242,54 @@ describe('an embedded wallet', () => {
       at: new Date(),
     });
     expect([status, declineReason]).toEqual(['DECLINED', 'INSUFFICIENT_FUNDS']);
+  });
+});
+
+describe('a card that gets a source in another currency', () => {
+  const USDB = { currencyCode: 'USDB' };
+
+  /** A card on a dollar account, whose holder has a wallet. */
+  async function withWallet() {
+    const platform = await app.newPlatform();
+    await platform.patch('/config', { supportedCurrencies: [{ currencyCode: 'USD' }, USDB] });
+    const one = await newShopper(app, { client: platform, maxSpendPerTransaction: 9_000 });
+    const wallet = await accountIn(platform, one.payer.customerId, 'USDB');
+    const change = async (source: string) => {
+      const { status, body } = await platform.patch(`/cards/${one.cardId}`, { fundingSources: [source] });
+      expect([status, body.fundingSources]).toEqual([200, [source]]);
+    };
+    return { ...one, wallet, change, left: () => balances(platform, one.payer.accountId) };
+  }
+
+  test('settles earlier purchases in their currency, from their account', async () => {
+    const one = await withWallet();
+    const { id: cardTransactionId } = await authorized(one, 1_000);
+    const open = await authorized(one, 2_000);
+    await one.change(one.wallet);
+    const advised = await one.simulate('authorization_advice', { cardTransactionId: open.id, amount: 2_500 });
+    expect(figures(advised.body)).toMatchObject({ status: 'AUTHORIZED', authorized: 2_000, pulls: [1, 2_000] });
+    const lowered = await one.simulate('authorization_advice', { cardTransactionId: open.id, amount: 1_500 });
+    expect(figures(lowered.body)).toMatchObject({ authorized: 1_500 });
+    const cleared = await one.simulate('clearing', { cardTransactionId, amount: 1_300 });
+    expect(figures(cleared.body)).toMatchObject({ status: 'SETTLED', pulls: [2, 1_300] });
+    expect(await one.left()).toEqual([7_200, 8_700]);
+    await one.simulate('return', { cardTransactionId, amount: 1_300 });
+    expect(await one.left()).toEqual([8_500, 10_000]);
+    await app.audit();
+  });
+
+  test('pays later purchases from the new source', async () => {
+    const one = await withWallet();
+    await one.change(one.wallet);
+    await fund(one.client, one.wallet, 50_000_000);
+    expect((await one.simulate('authorization', asked(1_000))).body.declineReason).toBe('INSUFFICIENT_FUNDS');
+    const credited = await one.simulate('financial_credit_authorization', asked(250));
+    expect(credited.body.status).toBe('SETTLED');
+    expect(await balances(one.client, one.wallet)).toEqual([52_500_000, 52_500_000]);
+    await one.change(one.payer.accountId);
+    await authorized(one, 1_000);
+    expect((await one.simulate('authorization', asked(9_001))).body.declineReason).toBe('LIMIT_EXCEEDED');
+    expect(await one.left()).toEqual([9_000, 10_000]);
+    await app.audit();
   });
 });

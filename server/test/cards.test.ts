@@ -173,7 +173,7 @@ describe('a funding source', () => {
     expect(errors.map(({ message }) => message.replace(/^\S+ /, ''))).toEqual([
       'is not an account of the cardholder.',
       'is in USDC: cards draw on USD and USDB only.',
-      'is in USDB, and the card in USD.',
+      'is in USDB, and others in USD: all need one currency.',
       'is not an account of the cardholder.',
       'is not an account of the cardholder.',
     ]);
@@ -328,12 +328,29 @@ describe('a card update', () => {
     expect([rejected.status, rejected.body.code, rejected.body.details.errors]).toEqual([
       400,
       'FUNDING_SOURCE_INELIGIBLE',
-      [{ field: 'fundingSources.1', message: `${wallet} is in USDB, and the card in USD.` }],
+      [{ field: 'fundingSources.1', message: `${wallet} is in USDB, and others in USD: all need one currency.` }],
     ]);
     const same = await patch(card.id, { fundingSources: [payer.accountId] });
     expect([same.status, same.body.fundingSources]).toEqual([200, [payer.accountId]]);
     expect(await typesOf(card.id)).toEqual(['CARD.STATE_CHANGE']);
     expect((await patch(card.id, { fundingSources: [] })).body.code).toBe('INVALID_INPUT');
+  });
+
+  it('can be given the wallet of the cardholder and the dollar account again, and emits an event each time', async () => {
+    const card = await activeCard(client, { holder: payer, maxSpendPerTransaction: 2_550 });
+    const wallet = await accountIn(client, payer.customerId, 'USDB');
+    const inUsdb = await patch(card.id, { fundingSources: [wallet] });
+    const changed = { fundingSources: [wallet], currency: 'USDB', maxSpendPerTransaction: 25_500_000 };
+    expect([inUsdb.status, inUsdb.body]).toEqual([200, { ...card, ...changed, updatedAt: expect.any(String) }]);
+    expect((await client.get(`/cards/${card.id}`)).body).toEqual(inUsdb.body);
+    const back = await patch(card.id, { fundingSources: [payer.accountId] });
+    expect(back.body).toMatchObject({ currency: 'USD', maxSpendPerTransaction: 2_550 });
+    const limited = await patch(card.id, { fundingSources: [wallet], maxSpendPerTransaction: 7 });
+    expect(limited.body).toMatchObject({ currency: 'USDB', maxSpendPerTransaction: 7 });
+    expect((await patch(card.id, { fundingSources: [payer.accountId] })).body.maxSpendPerTransaction).toBe(1);
+    const [, ...events] = await eventsOf(card.id);
+    expect(events.map(({ type }) => type)).toEqual(Array.from({ length: 4 }, () => 'CARD.FUNDING_SOURCE_CHANGE'));
+    expect(events[0].data).toEqual(inUsdb.body);
   });
 
   it('keeps the key of a source that stays, and gives a source that returns a new id', async () => {

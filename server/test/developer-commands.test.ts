@@ -105,7 +105,7 @@ describe('a command without its server', () => {
     ['lsten', /Did you mean listen\?/],
     ['clock advnce 1m', /Did you mean advance\?/],
     ['trigger OUTGOING_PAYMENT.COMPLETD', /Did you mean OUTGOING_PAYMENT\.COMPLETED\?/],
-    ['trigger CARD.FUNDING_SOURCE_CHANGE', /cannot cause/],
+    ['trigger INCOMING_PAYMENT.REFUND_FAILED', /cannot cause/],
     ['trigger TEST --set shoe=44', /--set has no shoe.*amount/],
     ['clock advance soon', /10s, 6m/],
     ['logs tail --status 9xx', /404, 4xx/],
@@ -205,7 +205,6 @@ describe('trigger', () => {
     const listed = await items('trigger --list');
     expect(listed.filter(({ isTriggered }) => !isTriggered).map(({ type }) => type)).toEqual([
       'INCOMING_PAYMENT.REFUND_FAILED',
-      'CARD.FUNDING_SOURCE_CHANGE',
     ]);
   });
 });

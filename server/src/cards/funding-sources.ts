@@ -16,8 +16,6 @@ interface RequestedSources {
   platform: Platform;
   cardholderId: string;
   accountIds: readonly string[];
-  /** The currency of an existing card. */
-  currency?: string;
 }
 
 /**
@@ -26,19 +24,20 @@ interface RequestedSources {
  */
 export async function requireEligible(
   deps: CardDeps,
-  { platform, cardholderId, accountIds, currency }: RequestedSources,
+  { platform, cardholderId, accountIds }: RequestedSources,
 ): Promise<{ currency: string }> {
   const duplicates = duplicateProblems(accountIds);
   if (duplicates.length > 0) throw new InvalidFields(duplicates);
   const owned = new Map((await accountsOf(deps, platform.id, cardholderId)).map((account) => [account.id, account]));
-  const first = accountIds.map((id) => owned.get(id)?.currency).find((code) => code && cardCurrencies.includes(code));
-  const required = currency ?? first;
+  const currency = accountIds
+    .map((id) => owned.get(id)?.currency)
+    .find((code) => code && cardCurrencies.includes(code));
   const errors = accountIds.flatMap((id, i): FieldError[] => {
-    const problem = deps.cards.issuer[platform.mode].objectionTo(id) ?? problemOf(owned.get(id), required);
+    const problem = deps.cards.issuer[platform.mode].objectionTo(id) ?? problemOf(owned.get(id), currency);
     return problem ? [{ field: `fundingSources.${i}`, message: `${id} ${problem}.` }] : [];
   });
   if (errors.length > 0) throw ineligible(errors);
-  return { currency: required ?? '' };
+  return { currency: currency ?? '' };
 }
 
 export const duplicateProblems = (accountIds: readonly string[]): FieldError[] =>
@@ -51,7 +50,8 @@ function problemOf(account: InternalAccount | undefined, currency: string | unde
   if (!cardCurrencies.includes(account.currency)) {
     return `is in ${account.currency}: cards draw on ${cardCurrencies.join(' and ')} only`;
   }
-  if (account.currency !== currency) return `is in ${account.currency}, and the card in ${currency}`;
+  if (account.currency !== currency)
+    return `is in ${account.currency}, and others in ${currency}: all need one currency`;
   return account.status === 'ACTIVE' ? undefined : `is ${account.status}`;
 }
 

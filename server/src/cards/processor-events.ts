@@ -9,7 +9,7 @@ import type { CardTransaction } from '../transactions/card-record.ts';
 import { forcePost } from './processor-force-post.ts';
 import { completeMessage, findEvent, readCardOfMessage, readWaiting, storeMessage } from './processor-messages.ts';
 import type { EventAnswer, EventKind, EventMessage } from './processor-schemas.ts';
-import { requireCurrency } from './transaction-amounts.ts';
+import { acceptedBy, requireCurrency } from './transaction-amounts.ts';
 import {
   type AmountChange,
   applyClearing,
@@ -40,7 +40,10 @@ const WAITING_JOB = 'card-message.apply';
 export async function receiveEvent(deps: ProcessorDeps, message: EventMessage): Promise<EventAnswer> {
   const { funding, answer } = await readCardOfMessage<EventAnswer>(deps.db, message);
   if (answer) return answer;
-  requireCurrency(funding.currency, { currency: message.currency, amount: BigInt(message.amount) });
+  requireCurrency(await currencyFor(deps, funding, message), {
+    currency: message.currency,
+    amount: BigInt(message.amount),
+  });
   const at = platformNow(deps, funding);
   const store = (applied: EventAnswer): Effect[] => [storeMessage(funding, message, { answer: applied, at })];
   try {
@@ -51,6 +54,12 @@ export async function receiveEvent(deps: ProcessorDeps, message: EventMessage): 
     if (repeated.answer) return repeated.answer;
     throw error;
   }
+}
+
+/** Purchases stay in their currency when the card gets sources in another one. */
+async function currencyFor({ db }: ProcessorDeps, { platformId, currency }: CardFunding, message: EventMessage) {
+  if (acceptedBy(currency).includes(message.currency)) return currency;
+  return (await findPurchaseByToken(db, platformId, message.transactionToken))?.ledgerCurrency ?? currency;
 }
 
 export const platformNow = ({ clock }: ProcessorDeps, { clockOffsetMs }: CardFunding): Date =>

@@ -139,6 +139,7 @@ export const readColumns: Sql = sql`${cards.columns}, ARRAY(
 const insertKind = cards.insertKind('card_created');
 
 const mutable = cards.only(
+  'currency',
   'state',
   'stateReason',
   'brand',

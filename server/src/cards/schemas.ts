@@ -23,8 +23,7 @@ const Sources = () =>
   Type.Array(IdOf('InternalAccount'), {
     minItems: 1,
     maxItems: MAX_SOURCES,
-    description:
-      'Internal accounts of the cardholder in the currency of the card, in the order in which they are drawn on.',
+    description: 'Internal accounts of the cardholder, all in one currency, in the order in which they are drawn on.',
   });
 
 export const Card = Type.Object(

@@ -1,6 +1,7 @@
 import { ApiError } from '../kernel/errors.ts';
 import { MAX_AMOUNT } from '../kernel/money.ts';
 import { currencyInfo } from '../rates/currencies.ts';
+import { largest, smallest } from '../rates/extremes.ts';
 
 /** The currency of a purchase and that of the accounts behind the card. */
 interface PurchaseCurrencies {
@@ -12,12 +13,22 @@ interface PurchaseCurrencies {
 export const scaleOf = ({ currency, ledgerCurrency }: PurchaseCurrencies): bigint =>
   10n ** BigInt(currencyInfo(ledgerCurrency).decimals - currencyInfo(currency).decimals);
 
+/** Converts the limit of a card: a unit of each currency that cards draw on is worth one US dollar. */
+export function limitIn(to: string, { limit, currency }: { limit: bigint; currency: string }): bigint {
+  const unitsOf = (code: string): bigint => 10n ** BigInt(currencyInfo(code).decimals);
+  const converted = (limit * unitsOf(to)) / unitsOf(currency);
+  return smallest(largest(converted, 1n), BigInt(MAX_AMOUNT));
+}
+
+export const acceptedBy = (cardCurrency: string): string[] =>
+  cardCurrency === 'USDB' ? ['USDB', 'USD'] : [cardCurrency];
+
 /** Rejects a currency that the card does not pay in, and an amount above the limit of the ledger. */
 export function requireCurrency(
   cardCurrency: string,
   { currency, amount }: { currency: string; amount: bigint },
 ): void {
-  const accepted = cardCurrency === 'USDB' ? ['USDB', 'USD'] : [cardCurrency];
+  const accepted = acceptedBy(cardCurrency);
   currencyInfo(currency);
   if (!accepted.includes(currency)) {
     throw new ApiError('INVALID_CURRENCY', `The card is in ${cardCurrency} and does not pay in ${currency}.`, {

@@ -1,6 +1,6 @@
 import type { CardTransaction } from '../transactions/card-record.ts';
 import { type CardTransactionStatus, type DeclineReason, isOpen } from '../transactions/card-status.ts';
-import { requireAmount, scaleOf } from './transaction-amounts.ts';
+import { limitIn, requireAmount, scaleOf } from './transaction-amounts.ts';
 import { readTotals } from './transaction-events.ts';
 import {
   type CardFunding,
@@ -66,15 +66,20 @@ async function clearingOf(
   return { transition: clearing(purchase, amount, payer ? pullFrom(payer, verdict) : 'SERVICE'), verdict };
 }
 
-/** A closed card has no sources: the account of the purchase pays. */
+/** Without sources, as on a closed card, the account of the purchase pays. */
 async function findExcessPayer(
   { db }: PurchaseDeps,
-  { platformId, accounts }: CardFunding,
+  funding: CardFunding,
   { purchase, excess }: { purchase: CardTransaction; excess: bigint },
 ): Promise<FundingAccount | undefined> {
-  const payers = accounts.length > 0 ? accounts : await readDetachedAccount(db, platformId, purchase.accountId);
+  const sources = sourcesFor(purchase, funding);
+  const payers = sources.length > 0 ? sources : await readDetachedAccount(db, funding.platformId, purchase.accountId);
   return findPayer(payers, excess);
 }
+
+/** The sources of the card may have changed to another currency since the purchase. */
+const sourcesFor = ({ ledgerCurrency }: CardTransaction, { currency, accounts }: CardFunding) =>
+  currency === ledgerCurrency ? accounts : [];
 
 /** Releases the reserve of an open purchase. */
 export const applyExpiry = (deps: PurchaseDeps, change: PurchaseChange): Changed =>
@@ -117,10 +122,11 @@ function adviceOf(
   const increase = reserveChange(purchase, total);
   if (increase <= 0n) return { transition: advice(purchase, total) };
   const rejected = (reason: DeclineReason) => ({ transition: rejectedAdvice(purchase, total, reason) });
-  const limit = funding.maxSpendPerTransaction;
+  const { maxSpendPerTransaction, currency } = funding;
+  const limit = maxSpendPerTransaction && limitIn(purchase.ledgerCurrency, { limit: maxSpendPerTransaction, currency });
   if (limit !== null && total * scale > limit) return rejected('LIMIT_EXCEEDED');
   const verdict = deps.cards.network[funding.mode].authorizationVerdict(purchase.merchant.descriptor);
-  const payer = findPayer(funding.accounts, increase * scale);
+  const payer = findPayer(sourcesFor(purchase, funding), increase * scale);
   if (!payer) return rejected('INSUFFICIENT_FUNDS');
   return { transition: advice(purchase, total, pullFrom(payer, verdict)), verdict };
 }

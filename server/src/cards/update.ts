@@ -7,6 +7,7 @@ import { duplicateProblems, requireEligible, sourcesOf } from './funding-sources
 import { type Card, cardJson } from './record.ts';
 import type { CardUpdate } from './schemas.ts';
 import { requireMutable } from './states.ts';
+import { limitIn } from './transaction-amounts.ts';
 
 type CardPatch = Static<typeof CardUpdate>;
 
@@ -61,13 +62,21 @@ async function patched(
   const { state, fundingSources: accountIds, maxSpendPerTransaction: limit } = input;
   const card = state ? transitioned(current, { to: state, by: 'PLATFORM' }) : current;
   if (!state) requireMutable(card.state);
-  if (accountIds) {
-    const { cardholderId, currency } = card;
-    await requireEligible(deps, { platform, cardholderId, accountIds, currency });
-  }
+  const funded = accountIds ? await fundedBy(deps, platform, { card, accountIds }) : card;
   return {
-    ...card,
-    ...(accountIds && { fundingSources: sourcesOf(card, accountIds) }),
+    ...funded,
     ...(limit !== undefined && { maxSpendPerTransaction: limit === null ? null : BigInt(limit) }),
   };
+}
+
+/** The card with these sources. Its currency is theirs, and its limit stays worth the same. */
+async function fundedBy(
+  deps: CardDeps,
+  platform: Platform,
+  { card, accountIds }: { card: Card; accountIds: readonly string[] },
+): Promise<Card> {
+  const { cardholderId, maxSpendPerTransaction: limit } = card;
+  const { currency } = await requireEligible(deps, { platform, cardholderId, accountIds });
+  const maxSpendPerTransaction = limit === null ? null : limitIn(currency, { limit, currency: card.currency });
+  return { ...card, fundingSources: sourcesOf(card, accountIds), currency, maxSpendPerTransaction };
 }

@@ -1,4 +1,6 @@
 import { randomHex } from '../kernel/ids.ts';
+import { UsageError } from '../runtime/errors.ts';
+import type { Json } from './api.ts';
 import { account, customer, funds } from './payment-steps.ts';
 import type { Step } from './scene.ts';
 
@@ -13,6 +15,18 @@ const issued: Step = async (scene) => {
   const { id } = await scene.api.post('/cards', body);
   scene.add(id);
   await scene.until(`/cards/${id}`, ({ state }) => state === 'ACTIVE');
+};
+
+/** Replaces the funding source by another account that can fund a card: the customer's wallet. */
+const otherSource: Step = async (scene) => {
+  const query = `customerId=${scene.id('Customer')}&limit=100`;
+  const { data } = await scene.api.get(`/customers/internal-accounts?${query}`);
+  const isOther = ({ id, balance }: Json): boolean =>
+    ['USD', 'USDB'].includes(balance.currency.code) && id !== scene.id('InternalAccount');
+  const other = data.find(isOther);
+  if (!other)
+    throw new UsageError('The customer has no other account in USD or USDB.', 'Add USDB to supportedCurrencies.');
+  await scene.api.patch(`/cards/${scene.id('Card')}`, { fundingSources: [other.id] });
 };
 
 /** An authorization; the end of the merchant's name selects the decision. */
@@ -37,6 +51,7 @@ const settlement =
 const EXCESSIVE = 1_000_000;
 
 export const card: readonly Step[] = [customer(), account, funds, issued];
+export const fundedElsewhere: readonly Step[] = [...card, otherSource];
 export const authorized = (ending?: string): readonly Step[] => [...card, authorization(ending)];
 export const cleared = (share: number): readonly Step[] => [...authorized(), settlement('clearing', share)];
 export const refunded: readonly Step[] = [...cleared(1), settlement('return', 1)];

@@ -1,7 +1,7 @@
 import { randomHex } from '../kernel/ids.ts';
 import type { EventType } from '../webhooks/events.ts';
 import { agentWaits } from './agent-steps.ts';
-import { authorized, card, cleared, exceeded, refunded } from './card-steps.ts';
+import { authorized, card, cleared, exceeded, fundedElsewhere, refunded } from './card-steps.ts';
 import {
   claimedInvitation,
   imported,
@@ -36,7 +36,6 @@ const row = (): string => {
 
 /** Events that the sandbox cannot cause, and the reason. */
 export const untriggered: Readonly<Partial<Record<EventType, string>>> = {
-  'CARD.FUNDING_SOURCE_CHANGE': 'a customer has one account in each currency that a card can use',
   'INCOMING_PAYMENT.REFUND_FAILED': 'reserved: a collection is returned from the ledger, which does not fail',
 };
 
@@ -75,6 +74,7 @@ export const triggers: Readonly<Partial<Record<EventType, readonly Step[]>>> = {
   'VERIFICATION.PENDING_MANUAL_REVIEW': verified('001'),
   'VERIFICATION.READY_FOR_VERIFICATION': verified('232'),
   'CARD.STATE_CHANGE': card,
+  'CARD.FUNDING_SOURCE_CHANGE': fundedElsewhere,
   'CARD_TRANSACTION.AUTHORIZED': authorized(),
   'CARD_TRANSACTION.PARTIALLY_SETTLED': cleared(0.4),
   'CARD_TRANSACTION.SETTLED': cleared(1),
