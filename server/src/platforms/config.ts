@@ -32,9 +32,6 @@ interface ConfigUpdate {
   checks: ValueChecks;
 }
 
-export const getConfig = async ({ db, sites }: Pick<ConfigDeps, 'db' | 'sites'>, platformId: string) =>
-  configJson(await read(db, platformId), sites);
-
 export async function readSettings(db: Database, platformId: string): Promise<Settings> {
   return (await read(db, platformId)).settings;
 }
@@ -147,6 +144,43 @@ async function read(db: Database, platformId: string): Promise<ConfigRow> {
   if (!row) throw new Error(`platform ${platformId} has no configuration`);
   return row;
 }
+
+const MAX_TEXTS = 500;
+
+interface ConfigText {
+  version: bigint;
+  publicUrl: string;
+  text: string;
+}
+
+/** Bodies of GET /config. Of a configuration that was read before, only the version is read again. */
+export class ConfigTexts {
+  readonly #deps: Pick<ConfigDeps, 'db' | 'sites'>;
+  readonly #texts = new Map<string, ConfigText>();
+
+  constructor(deps: Pick<ConfigDeps, 'db' | 'sites'>) {
+    this.#deps = deps;
+  }
+
+  async get(platformId: string): Promise<string> {
+    const { db, sites } = this.#deps;
+    const publicUrl = sites.publicUrl();
+    const known = this.#texts.get(platformId);
+    if (known?.publicUrl === publicUrl) {
+      const row = await db.readByKey<Pick<ConfigRow, 'version'>>(versionOfPlatform, { platform_id: platformId });
+      if (row?.version === known.version) return known.text;
+    }
+    const row = await read(db, platformId);
+    const text = JSON.stringify(configJson(row, sites));
+    if (this.#texts.size >= MAX_TEXTS) this.#texts.clear();
+    this.#texts.set(platformId, { version: row.version, publicUrl, text });
+    return text;
+  }
+}
+
+const versionOfPlatform: Finder = {
+  statement: (keys) => sql`SELECT k.n, c.version FROM ${keys} JOIN platform_configs c USING (platform_id)`,
+};
 
 const ofPlatform: Finder = {
   statement: (keys) => sql`

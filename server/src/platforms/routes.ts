@@ -9,7 +9,7 @@ import type { Sites } from '../kernel/sites.ts';
 import type { Banking } from '../providers/services.ts';
 import type { Webhooks } from '../webhooks/service.ts';
 import type { AccessCache } from './access.ts';
-import { configProblems, getConfig, updateConfig } from './config.ts';
+import { ConfigTexts, configProblems, updateConfig } from './config.ts';
 import { requestLogRoutes } from './request-log-routes.ts';
 import { ApiToken, PlatformConfig, PlatformConfigUpdate, TokenCreate, TokenList } from './schemas.ts';
 import { createToken, deleteToken, getToken, listTokens, requirePermissionSubset } from './tokens.ts';
@@ -31,7 +31,9 @@ export const platformRoutes = (deps: Deps): Route[] => [
   ...requestLogRoutes(deps),
 ];
 
-const configRoutes = (deps: Deps): Route[] => [
+const configRoutes = (deps: Deps): Route[] => [readConfigRoute(new ConfigTexts(deps)), updateConfigRoute(deps)];
+
+const readConfigRoute = (texts: ConfigTexts): Route =>
   route({
     method: 'GET',
     path: '/config',
@@ -41,8 +43,10 @@ const configRoutes = (deps: Deps): Route[] => [
     access: 'VIEW',
     answers: { 200: PlatformConfig },
     errors: [],
-    handle: async ({ caller }) => ok(await getConfig(deps, caller.platform.id)),
-  }),
+    handle: async ({ caller }) => ({ status: 200, text: await texts.get(caller.platform.id) }),
+  });
+
+const updateConfigRoute = (deps: Deps): Route =>
   route({
     method: 'PATCH',
     path: '/config',
@@ -61,8 +65,7 @@ const configRoutes = (deps: Deps): Route[] => [
     reasons: { CONFLICT: ['ACCOUNTS_NOT_EMPTY'] },
     handle: async ({ caller, body, now, checks }) =>
       ok(await updateConfig(deps, caller.platform, { update: body, checks }, now)),
-  }),
-];
+  });
 
 const TokenPath = Type.Object({ tokenId: IdOf('Token') });
 

@@ -1,7 +1,8 @@
 import type { Database } from '../db/database.ts';
 import { ApiError } from '../kernel/errors.ts';
+import { memo } from '../kernel/memo.ts';
 import { type ExecutionTrigger, OPEN_STATUS, readQuoteContent } from '../transactions/quote-content.ts';
-import { findStoredQuote } from '../transactions/record.ts';
+import { findStoredQuote, type StoredQuote } from '../transactions/record.ts';
 import { isOpen, type TransactionStatus } from '../transactions/status.ts';
 
 /** A quote. Its status derives from that of its transaction. */
@@ -52,7 +53,7 @@ export async function getQuote(db: Database, platformId: string, id: string): Pr
   const stored = await findStoredQuote(db, platformId, id);
   if (!stored) throw new ApiError('QUOTE_NOT_FOUND', 'There is no such quote.');
   const { transactionId, status, expiresAt, details } = stored;
-  const { body, triggeredBy, payerId } = readQuoteContent(stored.content);
+  const { body, triggeredBy, payerId } = contentOf(stored);
   return {
     id,
     transactionId,
@@ -65,3 +66,5 @@ export async function getQuote(db: Database, platformId: string, id: string): Pr
     expiresAt,
   };
 }
+
+const contentOf = memo(({ content }: StoredQuote) => readQuoteContent(content));

@@ -128,7 +128,7 @@ export async function transactionText(db: Database, platformId: string, id: stri
 const textOf = memo((row: TransactionRow) => JSON.stringify(transactionJson(toTransaction(row))));
 
 /** A quote as it is stored: in the row of its transaction, whose status decides about it. */
-interface StoredQuote extends TransactionQuote {
+export interface StoredQuote extends TransactionQuote {
   transactionId: string;
   status: TransactionStatus;
   details: LiveDetails;
@@ -137,10 +137,15 @@ interface StoredQuote extends TransactionQuote {
 export async function findStoredQuote(db: Database, platformId: string, id: string): Promise<StoredQuote | undefined> {
   const key = { platform_id: platformId, id: transactionIdOf(id) };
   const row = await db.readByKey<TransactionRow>(transactionById, key);
-  if (!row?.expires_at) return undefined;
+  return row && storedQuoteOf(row);
+}
+
+/** Requests that read a quote in the same turn of the event loop share its row, and unpack it once. */
+const storedQuoteOf = memo((row: TransactionRow): StoredQuote | undefined => {
+  if (!row.expires_at) return undefined;
   const { id: transactionId, status, details, expires_at: expiresAt } = row;
   return { transactionId, status, details, expiresAt, content: readQuotePart(row) };
-}
+});
 
 /** Unknown ids are left out. */
 export async function findTransactions(db: Database, platformId: string, ids: readonly string[]) {
