@@ -203,6 +203,7 @@ function requestOf(platformId: string, n: number): LogEntry {
     warnings: null,
     resourceIds: null,
     field: null,
+    responseBytes: 27,
   };
   return { ...line, platformId, text: lineText(line, 'null', 'null') };
 }

@@ -84,6 +84,17 @@ describeInBrowser('the pages for developers', () => {
     await page.getByRole('link', { name: 'GET /config' }).first().waitFor();
   });
 
+  it('say of a successful read that its body is not kept', async () => {
+    const { page } = visitor;
+    const read = await app.client.get('/config');
+    await app.app.requestLog.flush();
+    await visitor.open(`/developers/requests?request=${read.headers.get('x-request-id')}`, 'Requests');
+    const sheet = page.getByRole('dialog', { name: 'GET /config' });
+    await sheet.getByText('Bodies of successful reads are not kept.').waitFor();
+    await sheet.getByText(`${Buffer.byteLength(read.text).toLocaleString('en-US')} bytes`).waitFor();
+    await visitor.checkPage();
+  });
+
   it('give code that repeats a request: curl, TypeScript and a test', async () => {
     const { page } = visitor;
     const failed = await app.client.post('/tokens', { name: "Ada's", permissions: ['EVERYTHING'] });

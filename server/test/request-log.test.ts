@@ -46,6 +46,7 @@ describe('the request log', () => {
       durationMs: expect.any(Number),
       tokenId: client.tokenId,
       isReplay: false,
+      responseBytes: Buffer.byteLength(answer.text),
       requestBody: { umaDomain: 'log.example' },
       responseBody: answer.body,
     });

@@ -35,14 +35,25 @@ export function record(options: HttpOptions, request: FastifyRequest, reply: Fas
     idempotencyKey: request.headers[IDEMPOTENCY_HEADER] as string | undefined,
     isReplay: trace.isReplay ?? false,
     warnings: trace.warnings,
-    requestBody: redactedRequest(trace.route, request.body),
-    responseBody: redactedAnswer(trace.route, reply.statusCode, trace.responseText),
+    responseBytes: trace.responseText === undefined ? undefined : Buffer.byteLength(trace.responseText),
+    ...bodiesOf(trace, request, reply),
   }));
 }
 
+/** Bodies of successful reads are not kept: redacting and storing them cost more than the read itself. */
+function bodiesOf({ route, responseText }: Trace, request: FastifyRequest, { statusCode }: FastifyReply) {
+  if (isRead(request) && statusCode < 400) return { requestBody: undefined, responseBody: undefined };
+  return {
+    requestBody: redactedRequest(route, request.body),
+    responseBody: redactedAnswer(route, statusCode, responseText),
+  };
+}
+
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
+
 /** Reads of the console are left out of the log: a page that follows it would fill it with its own requests. */
-const isConsoleRead = ({ method, headers }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') && CONSOLE_SESSION_HEADER in headers && headers.authorization === undefined;
+const isConsoleRead = (request: FastifyRequest): boolean =>
+  isRead(request) && CONSOLE_SESSION_HEADER in request.headers && request.headers.authorization === undefined;
 
 function shownPath({ basePath }: HttpOptions, { url, params }: FastifyRequest, route: Route): string {
   if (route.secretPath) return urlOf(basePath, route);

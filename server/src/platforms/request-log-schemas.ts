@@ -34,7 +34,7 @@ export const RequestQuery = {
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'Only requests that named this resource in their path or got it in their answer.',
+      description: 'Only requests that named this resource in their path, and writes that got it in their answer.',
     }),
   ),
   since: Type.Optional(DateTime({ description: 'Only requests that arrived at this time or later.' })),
@@ -59,14 +59,21 @@ export const LoggedRequest = Type.Object(
     warnings: Type.Optional(Warnings),
     resourceIds: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'Resources that the request named in its path or got in its answer; absent for lists.',
+        description:
+          'Resources that the request named in its path, or that a write got in its answer; absent if there are none.',
       }),
+    ),
+    responseBytes: Type.Optional(
+      Type.Integer({ description: 'Size of the body of the answer in bytes; absent for files and for no body.' }),
     ),
     requestBody: Type.Optional(
       Type.Unknown({ description: 'Body of the request; secrets and personal data are removed.' }),
     ),
     responseBody: Type.Optional(
-      Type.Unknown({ description: 'Body of the answer; secrets and personal data are removed.' }),
+      Type.Unknown({
+        description:
+          'Body of the answer; secrets and personal data are removed. Null for successful reads, whose bodies are not kept.',
+      }),
     ),
   },
   { $id: 'LoggedRequest', description: 'A request of the platform in the log.' },

@@ -37,6 +37,8 @@ export interface LoggedLine {
   resourceIds: readonly string[] | null;
   /** First invalid field. */
   field: string | null;
+  /** Null for files, and for lines of earlier releases. */
+  responseBytes: number | null;
   requestBody: unknown;
   responseBody: unknown;
 }
@@ -86,18 +88,18 @@ export const insertionOf = (blocks: readonly RequestBlock[]): Sql => sql`
   INSERT INTO request_log_blocks (${requestBlocks.columns})
   SELECT ${requestBlocks.columns} FROM ${rows(blocks.map(requestBlocks.toRow))} AS r(${requestBlocks.rowType})`;
 
-/** Text of a line. Bodies are JSON texts. */
+/** Text of a line. Bodies are JSON texts. The size is last because lines of earlier releases end before it. */
 export function lineText(line: SummarizedLine, requestBody: string, responseBody: string): string {
   const { id, at, method, path, route, status, code, durationMs, tokenId, idempotencyKey, isReplay } = line;
   const members = [id, at.getTime(), method, path, route, status, code, durationMs, tokenId, idempotencyKey];
   const rest = [isReplay ? 1 : 0, line.warnings, line.resourceIds, line.field];
-  return `${JSON.stringify([...members, ...rest]).slice(0, -1)},${requestBody},${responseBody}]`;
+  return `${JSON.stringify([...members, ...rest]).slice(0, -1)},${requestBody},${responseBody},${line.responseBytes}]`;
 }
 
 export function readLine(text: string): LoggedLine {
   const [id, at, method, path, route, status, code, durationMs, tokenId, idempotencyKey, isReplay, ...rest] =
     JSON.parse(text);
-  const [warnings, resourceIds, field, requestBody, responseBody] = rest;
+  const [warnings, resourceIds, field, requestBody, responseBody, responseBytes = null] = rest;
   return {
     id,
     at: new Date(at),
@@ -113,6 +115,7 @@ export function readLine(text: string): LoggedLine {
     warnings,
     resourceIds,
     field,
+    responseBytes,
     requestBody,
     responseBody,
   };

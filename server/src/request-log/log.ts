@@ -49,7 +49,8 @@ export interface RequestLogLine {
   isReplay: boolean;
   /** Findings that strict handling would have rejected. */
   warnings?: readonly FieldError[] | undefined;
-  /** Both bodies are without secrets and personal data. */
+  responseBytes?: number | undefined;
+  /** Both bodies are without secrets and personal data. That of a successful read is not kept. */
   requestBody: unknown;
   responseBody: unknown;
 }
@@ -188,6 +189,7 @@ function toEntry(request: RequestLogLine): LogEntry {
     warnings: request.warnings?.map(({ field, message }) => ({ field, message })) ?? null,
     resourceIds: resourceIdsOf(request.path, request.responseBody),
     field: request.status < 400 ? null : firstInvalidField(request.responseBody),
+    responseBytes: request.responseBytes ?? null,
   };
   const text = lineText(line, bounded(request.requestBody), bounded(request.responseBody));
   return { platformId: request.platformId, ...line, text };

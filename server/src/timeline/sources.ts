@@ -125,6 +125,7 @@ const sources: Readonly<Record<TimelineKind, (subject: TimelineSubject) => Sql>>
 const requestRow = ({
   id,
   at,
+  responseBytes,
   requestBody,
   responseBody,
   warnings,

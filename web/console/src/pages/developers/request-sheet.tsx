@@ -57,9 +57,13 @@ function RequestDetails({ request }: { request: LoggedRequest }) {
           <Json value={requestBody} label="body that was sent" />
         </Section>
       )}
-      {hasBody(responseBody) && (
+      {(hasBody(responseBody) || isSuccessfulRead(request)) && (
         <Section title="Response body">
-          <Json value={responseBody} label="body of the answer" />
+          {hasBody(responseBody) ? (
+            <Json value={responseBody} label="body of the answer" />
+          ) : (
+            <Note>Bodies of successful reads are not kept.</Note>
+          )}
         </Section>
       )}
     </>
@@ -68,11 +72,15 @@ function RequestDetails({ request }: { request: LoggedRequest }) {
 
 const hasBody = (body: unknown): boolean => body !== null && body !== undefined;
 
+const isSuccessfulRead = ({ method, status }: LoggedRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && status < 400;
+
 const entriesOf = (request: LoggedRequest): [string, React.ReactNode][] => [
   ['Status', <HttpStatus key="status" status={request.status} />],
   ['Path', <code key="path">{request.path}</code>],
   ['Arrived', <AbsoluteTime key="at" at={request.at} />],
   ['Duration', `${request.durationMs} ms`],
+  ['Size', request.responseBytes === undefined ? undefined : `${request.responseBytes.toLocaleString('en-US')} bytes`],
   ['X-Request-Id', <Id key="id" id={request.id} />],
   ['API token', request.tokenId && <Id key="token" id={request.tokenId} />],
   ['Idempotency-Key', request.idempotencyKey && <code key="key">{request.idempotencyKey}</code>],
