@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { noReceipt } from '../db/receipt.ts';
+import { noReceipt, type Receipt } from '../db/receipt.ts';
 import type { Caller } from '../kernel/callers.ts';
 import { addMs } from '../kernel/clock.ts';
 import { InvalidFields } from '../kernel/errors.ts';
@@ -123,10 +123,11 @@ function run(
   const { params, query, body, file } = shape;
   const checks = checksOf(options, request);
   const stream = route.isStream ? streamOf(options, route, request) : undefined;
-  const given = { params, query, body, file, caller, operator, now, signed, stream, checks };
-  const context = { ...given, receipt: noReceipt } as Context;
+  // One literal: copying the context of every request cost a twentieth of a read.
+  const contextWith = (receipt: Receipt) =>
+    ({ params, query, body, file, caller, operator, now, signed, stream, checks, receipt }) as Context;
   const key = keyOf(route, request);
-  if (key === undefined || !caller) return route.handle(context);
+  if (key === undefined || !caller) return route.handle(contextWith(noReceipt));
 
   const idempotent = new IdempotentRequest(options, {
     platformId: caller.platform.id,
@@ -141,7 +142,7 @@ function run(
     rejectionText: (error) => rejectionText(options, request, error),
   });
   const { triesFirst = false } = route;
-  return idempotent.run(() => route.handle({ ...context, receipt: idempotent.receipt }), { triesFirst });
+  return idempotent.run(() => route.handle(contextWith(idempotent.receipt)), { triesFirst });
 }
 
 const timeOf = ({ clock }: HttpOptions, caller: Caller | undefined): Date =>
