@@ -4,16 +4,16 @@ import { sql } from '../db/sql.ts';
 
 /**
  * Adds pending totals to the balances of their system accounts (post.ts). Accounts are locked first, in the common order,
- * so each total is added once: any process may run it at any time.
+ * so each total is added once, to the balance that was locked: any process may run it at any time.
  */
 export const foldPendingTotals = ({ db }: { db: Database }): Promise<void> =>
   inPortions(async (portion) => {
     const [taken] = await db.write<{ count: number }>(sql`
       WITH found AS (SELECT ctid AS place, platform_id, account_id FROM pending_totals LIMIT ${portion}),
       locked AS (
-        SELECT s.* FROM (SELECT DISTINCT platform_id, account_id FROM found ORDER BY platform_id, account_id) s
+        SELECT s.*, a.posted, a.updated_at FROM (SELECT DISTINCT platform_id, account_id FROM found ORDER BY platform_id, account_id) s
         CROSS JOIN LATERAL (
-          SELECT FROM accounts a WHERE a.platform_id = s.platform_id AND a.id = s.account_id FOR NO KEY UPDATE
+          SELECT a.posted, a.updated_at FROM accounts a WHERE a.platform_id = s.platform_id AND a.id = s.account_id FOR NO KEY UPDATE
         ) a
       ),
       gathered AS (
@@ -22,8 +22,9 @@ export const foldPendingTotals = ({ db }: { db: Database }): Promise<void> =>
         RETURNING t.*
       ),
       balances AS (
-        UPDATE accounts a SET posted = a.posted + g.posted, updated_at = greatest(a.updated_at, g.at)
+        UPDATE accounts a SET posted = l.posted + g.posted, updated_at = greatest(l.updated_at, g.at)
         FROM (SELECT platform_id, account_id, sum(posted) AS posted, max(at) AS at FROM gathered GROUP BY platform_id, account_id) g
+        JOIN locked l USING (platform_id, account_id)
         WHERE a.platform_id = g.platform_id AND a.id = g.account_id
       )
       SELECT count(*)::int AS count FROM gathered`);

@@ -251,9 +251,11 @@ const totals = sql`
 // Every statement locks accounts in this order, so concurrent payments wait and never deadlock. LATERAL keeps the order
 // with one index probe per account; for a plain join the planner overestimates the accounts and scans the table.
 const locked = sql`
-  SELECT t.* FROM (SELECT * FROM totals ORDER BY platform_id, account_id) t
+  SELECT t.*, a.balance, a.reserved, a.minimum, a.status, a.version, a.updated_at
+  FROM (SELECT * FROM totals ORDER BY platform_id, account_id) t
   CROSS JOIN LATERAL (
-    SELECT FROM accounts a WHERE a.platform_id = t.platform_id AND a.id = t.account_id FOR NO KEY UPDATE
+    SELECT a.posted AS balance, a.held AS reserved, a.minimum, a.status, a.version, a.updated_at FROM accounts a
+    WHERE a.platform_id = t.platform_id AND a.id = t.account_id FOR NO KEY UPDATE
   ) a`;
 
 // Pending totals of the locked accounts. Only a statement that holds the lock removes them.
@@ -269,15 +271,16 @@ const withPendingTotals = sql`
 
 // An inactive account, or an overdraft within the batch, sets the balance to NULL, which aborts the statement: an arm may
 // fail, it never silently does less. An overdraft by a single posting violates the check "accounts_minimum".
+// Computed from the locked row: after a wait, PostgreSQL checks constraints with the row of the snapshot first.
 const changedBalances = (found: Sql) => sql`
   UPDATE accounts a SET
     posted = CASE
-      WHEN NOT (t.forced OR a.status = 'ACTIVE') THEN NULL
-      WHEN t.touched > 1 AND a.posted + t.pending + t.lowest_posted < a.minimum THEN NULL
-      ELSE a.posted + t.pending + t.posted END,
-    held = CASE WHEN t.touched > 1 AND a.held + t.lowest_held < 0 THEN NULL ELSE a.held + t.held END,
-    version = a.version + t.touched,
-    updated_at = greatest(a.updated_at, t.at)
+      WHEN NOT (t.forced OR t.status = 'ACTIVE') THEN NULL
+      WHEN t.touched > 1 AND t.balance + t.pending + t.lowest_posted < t.minimum THEN NULL
+      ELSE t.balance + t.pending + t.posted END,
+    held = CASE WHEN t.touched > 1 AND t.reserved + t.lowest_held < 0 THEN NULL ELSE t.reserved + t.held END,
+    version = t.version + t.touched,
+    updated_at = greatest(t.updated_at, t.at)
   FROM (${found}) t WHERE a.platform_id = t.platform_id AND a.id = t.account_id
   RETURNING a.id, a.type, a.posted - t.posted AS posted, a.held - t.held AS held, a.version - t.touched AS version, a.status,
     CASE WHEN a.type = 'EMBEDDED_WALLET' THEN COALESCE(a.is_private, false) END AS is_private,
