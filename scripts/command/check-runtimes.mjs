@@ -44,7 +44,7 @@ export async function checkRuntimes() {
     mkdirSync(data);
     const command = join(app, 'node_modules/.bin/causeway');
     return withServer({ node: process.execPath, directory: data, command }, async ({ api, clientId, clientSecret }) => {
-      const env = { API: api, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret };
+      const env = { CAUSEWAY_URL: api, CAUSEWAY_CLIENT_ID: clientId, CAUSEWAY_CLIENT_SECRET: clientSecret };
       let code = 0;
       for (const name of Object.keys(runtimes)) if (!(await check(name, app, env))) code = 1;
       return code;

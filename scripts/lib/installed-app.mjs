@@ -89,7 +89,7 @@ async function install(app, args) {
 export async function payWithInstalled(node, { app, data }) {
   const command = join(app, 'node_modules/.bin/causeway');
   await withServer({ node, directory: data, command }, async ({ api, clientId, clientSecret }) => {
-    const env = { API: api, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret };
+    const env = { CAUSEWAY_URL: api, CAUSEWAY_CLIENT_ID: clientId, CAUSEWAY_CLIENT_SECRET: clientSecret };
     const { output } = await runQuietly(node, [join(app, PAYMENT)], { env });
     if (!output.includes('paid: COMPLETED')) throw new Failure(`the installed client does not pay\n${output}`);
   });

@@ -86,7 +86,7 @@ describeInBrowser('the console', () => {
       await visitor.open('/', 'Home');
       await page.getByText('Nothing needs attention').waitFor();
       await page.getByText('1 of 5 done').waitFor();
-      await page.getByText(`curl -u '${app.client.clientId}:YOUR_CLIENT_SECRET'`).waitFor();
+      await page.getByText(`curl -u '${app.client.clientId}':"$CAUSEWAY_CLIENT_SECRET"`).waitFor();
       await visitor.checkPage();
     });
 

@@ -63,9 +63,17 @@ const words = (line: string): string[] =>
     .trimEnd()
     .split('\n');
 
+const sandboxEnv = (home: ServerHome): { url: string; clientId: string; clientSecret: string } => {
+  const values = '"$CAUSEWAY_URL" "$CAUSEWAY_CLIENT_ID" "$CAUSEWAY_CLIENT_SECRET"';
+  const script = `. ${join(home.dataDir, 'sandbox.env')}; printf '%s\\n' ${values}`;
+  const [url = '', clientId = '', clientSecret = ''] = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split(
+    '\n',
+  );
+  return { url, clientId, clientSecret };
+};
+
 const secretsIn = (home: ServerHome): { clientId: string; clientSecret: string } => {
-  const script = `. ${join(home.dataDir, 'sandbox.env')}; printf '%s\\n' "$SANDBOX_CLIENT_ID" "$SANDBOX_CLIENT_SECRET"`;
-  const [clientId = '', clientSecret = ''] = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\n');
+  const { clientId, clientSecret } = sandboxEnv(home);
   return { clientId, clientSecret };
 };
 
@@ -136,6 +144,7 @@ describe('a second start', () => {
     expect(await first.stop()).toBe(0);
     const second = await home.start();
     expect(secretsIn(home)).toEqual(secretsIn(prepared));
+    expect([sandboxEnv(home).url, sandboxEnv(prepared).url]).toEqual([second.url, firstStart.url]);
     expect(second.client).toMatchObject(secretsIn(prepared));
     expect((await usdAccount(second)).balance.amount).toBe(1_234);
     expect((await second.client.get('/sandbox/clock')).body.offsetSeconds).toBe(60);
@@ -145,7 +154,7 @@ describe('a second start', () => {
   test('makes a new token for the same platform when the old one was lost', async () => {
     const home = await usedHome();
     const { clientId } = secretsIn(prepared);
-    writeFileSync(join(home.dataDir, 'sandbox.env'), `SANDBOX_CLIENT_ID='${clientId}'\nSANDBOX_CLIENT_SECRET='ha`);
+    writeFileSync(join(home.dataDir, 'sandbox.env'), `CAUSEWAY_CLIENT_ID='${clientId}'\nCAUSEWAY_CLIENT_SECRET='ha`);
     const server = await home.start();
     expect(server.client.clientId).not.toBe(clientId);
     expect(server.client).toMatchObject(secretsIn(home));

@@ -89,7 +89,7 @@ describe('the samples of the reference', () => {
 
   it('send the credentials of the caller and the parts of a form', () => {
     const curl = (id: string): string => sampleOf(pages.get(id) ?? '', 'sh');
-    expect(curl('createQuote')).toContain('-u "$CLIENT_ID:$CLIENT_SECRET"');
+    expect(curl('createQuote')).toContain('-u "$CAUSEWAY_CLIENT_ID:$CAUSEWAY_CLIENT_SECRET"');
     expect(curl('operatorListReviews')).toContain('-u "$OPERATOR_ID:$OPERATOR_SECRET"');
     expect(curl('agentGetQuote')).toContain('-H "Authorization: Bearer $ACCESS_TOKEN"');
     expect(curl('redeemAgentDeviceCode')).not.toContain('$');

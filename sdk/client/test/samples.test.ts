@@ -65,7 +65,6 @@ describe('the samples', () => {
       const { clientId, clientSecret, url } = await app.newPlatform();
       const env = {
         ...{ CAUSEWAY_URL: url, CAUSEWAY_CLIENT_ID: clientId, CAUSEWAY_CLIENT_SECRET: clientSecret },
-        ...{ SANDBOX_CLIENT_ID: clientId, SANDBOX_CLIENT_SECRET: clientSecret },
       };
       const { stdout, stderr } = await run(process.execPath, [await built(page)], { env, timeout: 60_000 });
       expect(stdout, stderr).toBe(blocksOf(page, 'text'));

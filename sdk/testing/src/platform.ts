@@ -23,6 +23,11 @@ export interface PlatformOptions {
   webhooks?: boolean | string;
 }
 
+/** Readable by `Causeway.fromEnvironment()` of the client and by the `causeway` commands. */
+export type PlatformEnvironment = Readonly<
+  Record<'CAUSEWAY_URL' | 'CAUSEWAY_CLIENT_ID' | 'CAUSEWAY_CLIENT_SECRET', string>
+>;
+
 /** A platform of its own: token, data, clock, inbox and webhooks are shared with no other test. */
 export interface SandboxPlatform extends Credentials {
   readonly id: string;
@@ -36,7 +41,7 @@ export interface SandboxPlatform extends Credentials {
   readonly wallet: PlatformWallet;
   readonly faults: PlatformFaults;
   /** Settings for the program under test: CAUSEWAY_URL, CAUSEWAY_CLIENT_ID and CAUSEWAY_CLIENT_SECRET. */
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: PlatformEnvironment;
   /** Adds money to an account in the currency: of the platform, or of a customer. Returns the id of the account. */
   fund(currency: string, amount: number, owner?: { customerId?: CustomerId }): Promise<InternalAccountId>;
 }
@@ -71,7 +76,7 @@ function platformWith(platform: Credentials & { id: string }, receiver: Platform
     wallet: walletOf(api),
     faults: faultsOf(api),
     env: {
-      CAUSEWAY_URL: platform.apiUrl,
+      CAUSEWAY_URL: new URL(platform.apiUrl).origin,
       CAUSEWAY_CLIENT_ID: platform.clientId,
       CAUSEWAY_CLIENT_SECRET: platform.clientSecret,
     },

@@ -189,7 +189,7 @@ describe('createSandbox', () => {
       const platform = await other.platform({ name: 'remote', webhooks: false });
       expect((await platform.api.config.get()).webhookEndpoint).toBeUndefined();
       expect(platform.env).toEqual({
-        CAUSEWAY_URL: apiUrl,
+        CAUSEWAY_URL: new URL(apiUrl).origin,
         CAUSEWAY_CLIENT_ID: platform.clientId,
         CAUSEWAY_CLIENT_SECRET: platform.clientSecret,
       });

@@ -7,7 +7,7 @@ export interface ForwardingOptions {
 }
 
 export interface UpstreamOptions extends ForwardingOptions {
-  /** Base URL of the API: `https://pay.example/api/2025-10-13`. */
+  /** Address of the service, such as `https://pay.example`; the path of the API version is added if it has none. */
   apiUrl: string;
   clientId: string;
   clientSecret: string;
@@ -24,6 +24,7 @@ export interface ForwardedRequest {
 /** Calls the service with the credentials of the platform. */
 export type Upstream = (request: ForwardedRequest) => Promise<Response>;
 
+const BASE_PATH = '/api/2025-10-13';
 const TIMEOUT_MS = 30_000;
 const SENT = ['accept', 'content-type', 'idempotency-key', 'request-id'];
 const RETURNED = ['content-type', 'idempotent-replayed', 'retry-after'];
@@ -32,7 +33,7 @@ const RETURNED = ['content-type', 'idempotent-replayed', 'retry-after'];
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 export function openUpstream({ apiUrl, clientId, clientSecret, ...options }: UpstreamOptions): Upstream {
-  const base = apiUrl.replace(/\/$/, '');
+  const base = new URL(apiUrl).pathname === '/' ? new URL(BASE_PATH, apiUrl).href : apiUrl.replace(/\/$/, '');
   const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
   const send: Send = (path, init) => fetch(base + path, { ...init, headers: { ...init.headers, authorization } });
   return forwardWith(send, options);

@@ -62,9 +62,9 @@ describeInBrowser('the quick start of the README', () => {
   beforeAll(async () => {
     [app, browser] = await Promise.all([TestApp.start(), sharedChromium()]);
     directory = await mkdtemp(join(tmpdir(), 'wallet-readme-'));
-    const { url, basePath, clientId, clientSecret } = app.client;
+    const { url, clientId, clientSecret } = app.client;
     const settings = {
-      CAUSEWAY_URL: `${url}${basePath}`,
+      CAUSEWAY_URL: url,
       CAUSEWAY_CLIENT_ID: clientId,
       CAUSEWAY_CLIENT_SECRET: clientSecret,
     };

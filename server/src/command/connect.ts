@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import { BASE_PATH, type Config } from '../config.ts';
 import { AddressFile } from '../runtime/address-file.ts';
 import { CredentialsRejected, ServerUnreachable } from '../runtime/errors.ts';
 import { SandboxFile } from '../runtime/sandbox-file.ts';
@@ -19,7 +19,8 @@ export async function connect({
 
 export async function findServer({ client, dataDir }: Config, url?: string): Promise<string> {
   const address = url ?? client.url ?? (await new AddressFile(dataDir).read())?.url;
-  if (address) return address.replace(/\/+$/, '');
+  // Programs may have the URL of the API in CAUSEWAY_URL.
+  if (address) return address.replace(/\/+$/, '').replace(new RegExp(`${BASE_PATH}$`), '');
   throw new ServerUnreachable(`No server runs with the data directory ${dataDir}.`, {
     hint: 'Start one with "causeway start", or name one with --url or CAUSEWAY_URL.',
   });

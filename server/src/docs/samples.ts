@@ -20,7 +20,7 @@ function curlText(document: ApiDocument, call: Call): string {
 }
 
 const credentials: Readonly<Record<string, string>> = {
-  BasicAuth: '-u "$CLIENT_ID:$CLIENT_SECRET"',
+  BasicAuth: '-u "$CAUSEWAY_CLIENT_ID:$CAUSEWAY_CLIENT_SECRET"',
   AgentAuth: '-H "Authorization: Bearer $ACCESS_TOKEN"',
   OperatorAuth: '-u "$OPERATOR_ID:$OPERATOR_SECRET"',
 };

@@ -6,6 +6,7 @@ import { Lender } from '../http/rate-leases.ts';
 import { HintRelay } from '../live/relay.ts';
 import { AddressFile } from '../runtime/address-file.ts';
 import { openRuntime, type Runtime, type RuntimeOptions } from '../runtime/runtime.ts';
+import { SandboxFile } from '../runtime/sandbox-file.ts';
 import { announcement, type Ready } from './announcement.ts';
 import { connectionsFor, poolSizeFor } from './connections.ts';
 import { consoleBase, consoleLink } from './console-link.ts';
@@ -53,6 +54,7 @@ export async function startPrimary(config: Config, options: StartOptions): Promi
   const { listeningUrl: url, token, vault } = ready;
   const addressFile = new AddressFile(config.dataDir);
   await addressFile.write({ url, consoleUrl: consoleBase(config, url), pid: process.pid });
+  await new SandboxFile(config.dataDir).writeUrl(url);
   const consoleUrl = (): Promise<string> => consoleLink({ ...runtime, vault, url: consoleBase(config, url), token });
   print(announcement({ ...ready, consoleUrl: await consoleUrl() }, { isJson }));
   if (screen.isWatched) terminal = openTerminal({ url, consoleUrl, token, ...runtime });

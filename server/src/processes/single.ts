@@ -5,6 +5,7 @@ import type { TokenPair } from '../platforms/first-platform.ts';
 import type { OnRequest, RequestLogLine } from '../request-log/log.ts';
 import { AddressFile } from '../runtime/address-file.ts';
 import { openRuntime, type Runtime } from '../runtime/runtime.ts';
+import { SandboxFile } from '../runtime/sandbox-file.ts';
 import { announcement } from './announcement.ts';
 import { consoleBase, consoleLink } from './console-link.ts';
 import { firstToken } from './first-token.ts';
@@ -39,6 +40,7 @@ export async function startSingle(config: Config, options: StartOptions): Promis
   const url = listeningUrl(app.http);
   const addressFile = new AddressFile(config.dataDir);
   await addressFile.write({ url, consoleUrl: consoleBase(config, url), pid: process.pid });
+  await new SandboxFile(config.dataDir).writeUrl(url);
   const { vault } = app;
   const consoleUrl = (): Promise<string> => consoleLink({ ...runtime, vault, url: consoleBase(config, url), token });
   print(announcement({ listeningUrl: url, runtime, token, consoleUrl: await consoleUrl() }, { isJson }));

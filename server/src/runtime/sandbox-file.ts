@@ -8,6 +8,11 @@ interface TokenPair {
   clientSecret: string;
 }
 
+interface Contents extends TokenPair {
+  /** URL of the server on this machine; the first start stores the token before it listens. */
+  url?: string | undefined;
+}
+
 /** The token of the first sandbox platform in the data directory, because the database has only its hash. */
 export class SandboxFile {
   readonly path: string;
@@ -17,28 +22,40 @@ export class SandboxFile {
   }
 
   /** Undefined if the file is missing or cannot be read. */
-  async read(): Promise<TokenPair | undefined> {
-    return parsePair(await readFile(this.path, 'utf8').catch(() => ''));
+  async read(): Promise<Contents | undefined> {
+    return parse(await readFile(this.path, 'utf8').catch(() => ''));
   }
 
   /** Atomic: the secret cannot be recovered from a partial file. */
-  async write(pair: TokenPair): Promise<void> {
+  async write(contents: Contents): Promise<void> {
     const draft = `${this.path}.new`;
-    await writeFile(draft, formatPair(pair), { mode: 0o600, flush: true });
+    await writeFile(draft, format(contents), { mode: 0o600, flush: true });
     await rename(draft, this.path);
+  }
+
+  /** Servers that store no token have no file. */
+  async writeUrl(url: string): Promise<void> {
+    const contents = await this.read();
+    if (contents && contents.url !== url) await this.write({ ...contents, url });
   }
 }
 
+const names = { url: 'CAUSEWAY_URL', clientId: 'CAUSEWAY_CLIENT_ID', clientSecret: 'CAUSEWAY_CLIENT_SECRET' } as const;
+type Member = keyof typeof names;
+const members = Object.keys(names) as Member[];
+
 /** Lines that a shell can source. */
-const formatPair = ({ clientId, clientSecret }: TokenPair): string =>
-  `SANDBOX_CLIENT_ID=${quoted(clientId)}\nSANDBOX_CLIENT_SECRET=${quoted(clientSecret)}\n`;
+const format = (contents: Contents): string =>
+  members
+    .filter((member) => contents[member])
+    .map((member) => `${names[member]}=${quoted(contents[member] ?? '')}\n`)
+    .join('');
 
 export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-function parsePair(text: string): TokenPair | undefined {
-  const value = (name: string): string | undefined =>
-    new RegExp(`^${name}='(.*)'$`, 'm').exec(text)?.[1]?.replaceAll("'\\''", "'");
-  const clientId = value('SANDBOX_CLIENT_ID');
-  const clientSecret = value('SANDBOX_CLIENT_SECRET');
-  return clientId && clientSecret ? { clientId, clientSecret } : undefined;
+function parse(text: string): Contents | undefined {
+  const textOf = (member: Member): string | undefined =>
+    new RegExp(`^${names[member]}='(.*)'$`, 'm').exec(text)?.[1]?.replaceAll("'\\''", "'");
+  const [clientId, clientSecret] = [textOf('clientId'), textOf('clientSecret')];
+  return clientId && clientSecret ? { url: textOf('url') || undefined, clientId, clientSecret } : undefined;
 }

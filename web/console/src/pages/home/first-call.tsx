@@ -15,7 +15,7 @@ export function FirstCall() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (!token) return null;
-  const call = `curl -u '${token.clientId}:YOUR_CLIENT_SECRET' ${location.origin}${BASE_PATH}/config`;
+  const call = `curl -u '${token.clientId}':"$CAUSEWAY_CLIENT_SECRET" ${location.origin}${BASE_PATH}/config`;
   return (
     <Section title="Call the API">
       <p className={css.lead}>
