@@ -7,6 +7,7 @@ const HEADER = '// Made from the OpenAPI document of the service: run the tests 
 /** Interfaces with members that are written by hand in sdk/client/src/helpers.ts. */
 const helpers: Readonly<Record<string, string>> = {
   'platform quotes': 'QuoteHelpers',
+  'platform transactions': 'TransactionHelpers',
   'platform webhooks': 'WebhookHelpers',
 };
 
@@ -173,18 +174,21 @@ function signature(method: Method, common: readonly string[]): string {
   const { operation, body: content, query } = method;
   const ids = operation.parameters.filter((parameter) => parameter.in === 'path');
   const isQueryRequired = (query?.required ?? []).length > 0;
-  const parameters = [
-    ...ids.map(({ name, schema }) => `${name}: ${typeOf([schema])}`),
+  const path = ids.map(({ name, schema }) => `${name}: ${typeOf([schema])}`);
+  const inputs = [
     ...(query ? [`query${isQueryRequired ? '' : '?'}: ${queryName(method)}`] : []),
     ...(content ? [`body${content.isRequired ? '' : '?'}: ${typeOf([content.schema])}`] : []),
-    `options?: ${optionsOf(method)}`,
   ];
-  const name = method.name.split('.').at(-1);
+  const options = `options?: ${optionsOf(method)}`;
   const documentation = comment(
     { description: textOf(operation), ...(operation.deprecated && { deprecated: true }) },
     '  ',
   );
-  return `${documentation}  ${name}(${parameters.join(', ')}): ${resultOf(method, common)};`;
+  const declare = (...parameters: string[]) =>
+    `  ${method.name.split('.').at(-1)}(${parameters.join(', ')}): ${resultOf(method, common)};`;
+  const isInputOptional = inputs.length > 0 && !isQueryRequired && !content?.isRequired;
+  const withOptionsOnly = isInputOptional ? [declare(...path, options)] : [];
+  return documentation + [declare(...path, ...inputs, options), ...withOptionsOnly].join('\n');
 }
 
 const textOf = ({ summary, description = '' }: Operation): string => `${summary.replace(/\.?$/, '.')}\n${description}`;

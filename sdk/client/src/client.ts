@@ -1,9 +1,8 @@
 import { basicAuthorization, type Connection, openConnection } from './connection.ts';
-import { executeAndWait } from './execute-and-wait.ts';
 import type { AgentClient, Client } from './generated/client.ts';
 import { agentRoutes, BASE_PATH, platformRoutes } from './generated/routes.ts';
 import type { AgentDeviceCodeRedeemResponse } from './generated/types.ts';
-import type { QuoteHelpers, WebhookHelpers } from './helpers.ts';
+import type { QuoteHelpers, TransactionHelpers, WebhookHelpers } from './helpers.ts';
 import { buildMethods } from './methods.ts';
 import type { ConnectionOptions } from './options.ts';
 import { unwrapper } from './webhook-keys.ts';
@@ -22,9 +21,15 @@ export function createClient({ clientId, clientSecret, ...options }: ClientOptio
 /** Methods of a platform over a connection that has its own credentials. */
 export function platformClient(connection: Connection): Client {
   const client = build<Client>(connection, platformRoutes);
-  const quotes: QuoteHelpers = { executeAndWait: (id, waiting) => executeAndWait(client, id, waiting) };
+  const quotes: QuoteHelpers = {
+    executeAndWait: async (...args) => (await import('./waiting.ts')).executeAndWait(client, ...args),
+  };
+  const transactions: TransactionHelpers = {
+    waitFor: async (...args) => (await import('./waiting.ts')).waitFor(client, ...args),
+  };
   const webhooks: WebhookHelpers = { unwrap: unwrapper(async () => (await client.webhooks.keys.list()).data) };
   Object.assign(client.quotes, quotes);
+  Object.assign(client.transactions, transactions);
   Object.assign(client.webhooks, webhooks);
   return client;
 }

@@ -1,7 +1,10 @@
 import { CausewayError } from './causeway-error.ts';
 import type { Client } from './generated/client.ts';
 import type { OutgoingTransaction, Quote, QuoteId } from './generated/types.ts';
+import { checkOptions } from './options.ts';
 import { pause } from './pause.ts';
+import { PaymentError } from './payment-error.ts';
+import { FIRST_DELAY_MS, MAX_DELAY_MS, waitFor } from './wait-for.ts';
 
 export interface WaitOptions {
   /** `EXECUTED` returns as soon as the source is debited, `SETTLED` when the receiver is paid (the default). */
@@ -13,72 +16,14 @@ export interface WaitOptions {
   sign?: (payloadToSign: string) => string | Promise<string>;
 }
 
-export type PaymentErrorCode =
-  /** The payment has ended without reaching the receiver; `reason` is its failure reason. */
-  | 'PAYMENT_FAILED'
-  /** The payment has not ended yet. */
-  | 'WAIT_TIMED_OUT'
-  /** The source is an embedded wallet, and `sign` is missing. */
-  | 'SIGNATURE_REQUIRED';
-
-interface PaymentErrorParts {
-  code: PaymentErrorCode;
-  message: string;
-  transaction?: OutgoingTransaction;
-}
-
-/** A payment that was not settled, with its transaction as last read. */
-export class PaymentError extends Error {
-  readonly code: PaymentErrorCode;
-  readonly reason: OutgoingTransaction['failureReason'];
-  readonly transaction: OutgoingTransaction | undefined;
-
-  constructor({ code, message, transaction }: PaymentErrorParts) {
-    super(message);
-    this.name = 'PaymentError';
-    this.code = code;
-    this.reason = transaction?.failureReason;
-    this.transaction = transaction;
-  }
-}
-
-type Progress = 'OPEN' | 'EXECUTED' | 'SETTLED' | 'FAILED';
-
-const progressOf: Readonly<Record<OutgoingTransaction['status'], Progress>> = {
-  CREATED: 'OPEN',
-  PENDING: 'OPEN',
-  PENDING_AUTHORIZATION: 'OPEN',
-  PROCESSING: 'EXECUTED',
-  COMPLETED: 'SETTLED',
-  FAILED: 'FAILED',
-  REFUNDED: 'FAILED',
-  EXPIRED: 'FAILED',
-};
-
-const FIRST_DELAY_MS = 100;
-const MAX_DELAY_MS = 2_000;
+const OPTIONS = ['until', 'timeoutMs', 'signal', 'sign'];
 
 export async function executeAndWait(client: Client, quoteId: QuoteId, options: WaitOptions = {}) {
-  const { until = 'SETTLED', timeoutMs = 60_000, signal } = options;
+  checkOptions('quotes.executeAndWait', options, OPTIONS);
+  const { until = 'SETTLED', sign: _, ...waiting } = options;
   const { transactionId } = await execute(client, quoteId, options);
-  const deadline = Date.now() + timeoutMs;
-  const reached: readonly Progress[] = until === 'EXECUTED' ? ['EXECUTED', 'SETTLED'] : ['SETTLED'];
-  for (let delayMs = FIRST_DELAY_MS; ; delayMs = Math.min(delayMs * 2, MAX_DELAY_MS)) {
-    const read = await client.transactions.get(transactionId, { ...(signal && { signal }) });
-    const transaction = read as OutgoingTransaction;
-    const { status, failureReason } = transaction;
-    const progress = progressOf[status];
-    if (reached.includes(progress)) return transaction;
-    if (progress === 'FAILED') {
-      const message = `the payment is ${status}${failureReason ? `: ${failureReason}` : ''}`;
-      throw new PaymentError({ code: 'PAYMENT_FAILED', message, transaction });
-    }
-    if (Date.now() + delayMs > deadline) {
-      const message = `the payment is still ${status} after ${timeoutMs} ms`;
-      throw new PaymentError({ code: 'WAIT_TIMED_OUT', message, transaction });
-    }
-    await pause(delayMs, signal);
-  }
+  const statuses = until === 'EXECUTED' ? (['PROCESSING', 'COMPLETED'] as const) : 'COMPLETED';
+  return (await waitFor(client, transactionId, { ...waiting, until: statuses })) as OutgoingTransaction;
 }
 
 async function execute(
@@ -88,7 +33,7 @@ async function execute(
 ): Promise<Pick<Quote, 'transactionId'>> {
   const options = { ...(signal && { signal }) };
   try {
-    let outcome = await client.quotes.execute(quoteId, undefined, options);
+    let outcome = await client.quotes.execute(quoteId, options);
     for (let delayMs = FIRST_DELAY_MS; outcome.kind !== 'done'; delayMs = Math.min(delayMs * 2, MAX_DELAY_MS)) {
       if (outcome.kind === 'processing') {
         await pause(delayMs, signal);

@@ -1,6 +1,7 @@
 import type { HeaderSource, RawBody, UnwrapOptions, WebhookEvent } from '../../webhooks/src/index.ts';
 import type { WaitOptions } from './execute-and-wait.ts';
-import type { OutgoingTransaction, QuoteId } from './generated/types.ts';
+import type { AnyTransactionId, OutgoingTransaction, QuoteId, TransactionOneOf } from './generated/types.ts';
+import type { WaitForOptions } from './wait-for.ts';
 
 /** Members of every client. */
 export interface ClientBase {
@@ -18,6 +19,14 @@ export interface QuoteHelpers {
    * nothing twice: it goes on waiting.
    */
   executeAndWait(quoteId: QuoteId, options?: WaitOptions): Promise<OutgoingTransaction>;
+}
+
+export interface TransactionHelpers {
+  /**
+   * Reads a transaction until it has a status of `until`: by default one that ends it, so look at the status. Throws a
+   * PaymentError if the payment ends with another one, or is still open when the time is over.
+   */
+  waitFor(transactionId: AnyTransactionId, options?: WaitForOptions): Promise<TransactionOneOf>;
 }
 
 export interface WebhookHelpers {

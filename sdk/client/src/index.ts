@@ -11,7 +11,8 @@ export {
   type RedeemOptions,
   redeemAgent,
 } from './client.ts';
-export { PaymentError, type PaymentErrorCode, type WaitOptions } from './execute-and-wait.ts';
+export { Causeway, type CausewayEnvironment, type EnvironmentOptions } from './environment.ts';
+export type { WaitOptions } from './execute-and-wait.ts';
 export type * from './generated/client.ts';
 export type * from './generated/types.ts';
 export type {
@@ -22,3 +23,5 @@ export type {
   RequestOptions,
   SignedOptions,
 } from './options.ts';
+export { PaymentError, type PaymentErrorCode } from './payment-error.ts';
+export type { TransactionStatus, WaitForOptions } from './wait-for.ts';

@@ -55,3 +55,9 @@ export interface SignedOptions extends RequestOptions {
 }
 
 export interface KeyedSignedOptions extends KeyedOptions, SignedOptions {}
+
+/** Rejects misspelt options: without its key a repeated request could pay twice. */
+export function checkOptions(method: string, options: object, known: readonly string[]): void {
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new TypeError(`${method}: unknown option "${unknown}", not ${known.join(', ')}`);
+}

@@ -1,18 +1,21 @@
 import { type Answer, type Outcome, PendingCall } from './call.ts';
 import type { Connection } from './connection.ts';
-import type { KeyedSignedOptions } from './options.ts';
+import { checkOptions, type KeyedSignedOptions } from './options.ts';
 import type { Route } from './routes.ts';
 import { type Content, type OutgoingRequest, send } from './send.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The arguments of a method are its ids, then its query, its body and its options, each if it has them. */
+/** The arguments of a method are its ids, then its query, its body and its options, each if it is given. */
 export function request(connection: Connection, route: Route, args: readonly unknown[]): PendingCall {
   const rest = [...args];
   const path = route.path.replaceAll('{}', () => encodeURIComponent(idOf(rest.shift(), route)));
-  const query = (route.hasQuery ? rest.shift() : undefined) as Fields | undefined;
-  const body = (route.body ? rest.shift() : undefined) as Fields | undefined;
-  const { idempotencyKey: given, walletSignature, ...options } = (rest.shift() ?? {}) as KeyedSignedOptions;
+  // Options follow directly where the query or the body is left out.
+  const shiftIf = (isTaken: boolean) =>
+    (isTaken && !isOptions(rest[0]) ? rest.shift() : undefined) as Fields | undefined;
+  const query = shiftIf(route.hasQuery);
+  const body = shiftIf(route.body !== undefined);
+  const { idempotencyKey: given, walletSignature, ...options } = optionsOf(rest, route);
   const idempotencyKey = route.isKeyed ? (given ?? crypto.randomUUID()) : undefined;
   const headers = {
     ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
@@ -46,6 +49,27 @@ const IDEMPOTENT: readonly string[] = ['GET', 'PUT', 'DELETE'];
 function idOf(value: unknown, { name }: Route): string {
   if (typeof value === 'string' && value) return value;
   throw new TypeError(`${name}: the id must be a string that is not empty`);
+}
+
+/** No query and no body of the API has a member with one of these names. */
+export const OPTION_NAMES: readonly string[] = [
+  'signal',
+  'timeoutMs',
+  'maxRetries',
+  'headers',
+  'idempotencyKey',
+  'walletSignature',
+];
+
+function isOptions(value: unknown): boolean {
+  const names = Object.keys(value ?? {});
+  return names.length > 0 && names.every((name) => OPTION_NAMES.includes(name));
+}
+
+function optionsOf([options, ...further]: readonly unknown[], { name }: Route): KeyedSignedOptions {
+  checkOptions(name, options ?? {}, OPTION_NAMES);
+  if (further.length > 0) throw new TypeError(`${name}: too many arguments`);
+  return (options ?? {}) as KeyedSignedOptions;
 }
 
 function queryText(query: Fields): string {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createdAgent } from '../../../server/test/support/agents.ts';
 import { TestApp } from '../../../server/test/support/app.ts';
 import { newIndividual, pdf } from '../../../server/test/support/documents.ts';
@@ -6,11 +6,13 @@ import { newPayer, type Payer, payeeWithSuffix } from '../../../server/test/supp
 import { loginByCode, newWallet } from '../../../server/test/support/wallets.ts';
 import {
   type Attempt,
+  Causeway,
   CausewayError,
   type Client,
   createAgentClient,
   PaymentError,
   redeemAgent,
+  type TransactionId,
 } from '../src/index.ts';
 import { createOperatorClient } from '../src/operator.ts';
 import { clientOf } from './support.ts';
@@ -152,6 +154,117 @@ describe('executeAndWait', () => {
     const waiting = cw.quotes.executeAndWait(quote.id, { signal: controller.signal });
     controller.abort(new Error('enough'));
     await expect(waiting).rejects.toThrow('enough');
+  });
+});
+
+describe('waitFor', () => {
+  const executed = async (suffix: string): Promise<TransactionId> => {
+    const quote = await quoteTo(await payee(suffix));
+    await cw.quotes.execute(quote.id);
+    return quote.transactionId;
+  };
+
+  it('returns a transaction that has ended, whether it has succeeded or not', async () => {
+    expect((await cw.transactions.waitFor(await executed('111'))).status).toBe('COMPLETED');
+    expect((await cw.transactions.waitFor(await executed('004'))).status).toBe('FAILED');
+  });
+
+  it('returns at one of several statuses, and waits for the return of a completed payment', async () => {
+    const id = await executed('005');
+    expect((await cw.transactions.waitFor(id, { until: ['PROCESSING', 'COMPLETED'] })).id).toBe(id);
+    await cw.transactions.waitFor(id, { until: 'COMPLETED' });
+    const returned = cw.transactions.waitFor(id, { until: ['FAILED', 'REFUNDED'], timeoutMs: 10_000 });
+    await cw.sandbox.clock.advance({ seconds: 60 });
+    expect(await returned).toMatchObject({ status: 'FAILED', failureReason: 'PAYOUT_RETURNED' });
+  });
+
+  it('rejects with the reason when the payment can no longer reach the status', async () => {
+    const waiting = cw.transactions.waitFor(await executed('004'), { until: 'COMPLETED' });
+    await expect(waiting).rejects.toMatchObject({
+      code: 'PAYMENT_FAILED',
+      reason: 'ACCOUNT_CANNOT_RECEIVE',
+      message: 'the payment is FAILED: ACCOUNT_CANNOT_RECEIVE',
+    });
+  });
+
+  it('names the last status when the time is over, and ends with the reason of a signal', async () => {
+    const id = await executed('003');
+    await expect(cw.transactions.waitFor(id, { timeoutMs: 1 })).rejects.toMatchObject({
+      code: 'WAIT_TIMED_OUT',
+      message: expect.stringMatching(/^the payment is still PROCESSING after 1 ms, not COMPLETED or FAILED/),
+      transaction: { id, status: 'PROCESSING' },
+    });
+    const controller = new AbortController();
+    const waiting = cw.transactions.waitFor(id, { signal: controller.signal });
+    controller.abort(new Error('enough'));
+    await expect(waiting).rejects.toThrow('enough');
+  });
+});
+
+describe('options', () => {
+  const sent: Request[] = [];
+  const recording = (): Client => {
+    sent.length = 0;
+    const record: typeof fetch = (input, init) => {
+      sent.push(new Request(input, init));
+      return fetch(input, init);
+    };
+    return clientOf(app.client, { fetch: record });
+  };
+
+  it('follow the id where the body or the query is left out', async () => {
+    const client = recording();
+    const quote = await quoteTo(await payee('111'));
+    const outcome = await client.quotes.execute(quote.id, { idempotencyKey: 'execute-once' });
+    expect(outcome).toMatchObject({ kind: 'done', value: { id: quote.id } });
+    const controller = new AbortController();
+    await client.transactions.list({ signal: controller.signal });
+    await client.transactions.list({ limit: 1 }, { headers: { 'x-test': '1' } });
+    const bodies = await Promise.all(sent.map((request) => request.text()));
+    const seen = sent.map(({ url, headers }) => [new URL(url).search, headers.get('idempotency-key')]);
+    expect(bodies).toEqual(['', '', '']);
+    expect(seen).toEqual([
+      ['', 'execute-once'],
+      ['', null],
+      ['?limit=1', null],
+    ]);
+  });
+
+  it('that no method has are rejected before anything is sent', async () => {
+    const client = recording();
+    const body = { name: 'misspelt', permissions: ['VIEW' as const] };
+    expect(() => client.tokens.create(body, { idempotencykey: 'x' } as never)).toThrow(
+      'tokens.create: unknown option "idempotencykey", not signal, timeoutMs',
+    );
+    const create = client.tokens.create as (...args: unknown[]) => unknown;
+    expect(() => create(body, {}, {})).toThrow('tokens.create: too many arguments');
+    const wait = client.transactions.waitFor('Transaction:1', { timeout: 5 } as never);
+    await expect(wait).rejects.toThrow('transactions.waitFor: unknown option "timeout", not until, timeoutMs, signal');
+    const pay = client.quotes.executeAndWait('Quote:1', { idempotencyKey: 'x' } as never);
+    await expect(pay).rejects.toThrow('quotes.executeAndWait: unknown option "idempotencyKey"');
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('a client from the environment', () => {
+  const env = () => ({
+    CAUSEWAY_URL: app.url,
+    CAUSEWAY_CLIENT_ID: app.client.clientId,
+    CAUSEWAY_CLIENT_SECRET: app.client.clientSecret,
+  });
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('has the address and the token of the variables', async () => {
+    for (const [name, value] of Object.entries(env())) vi.stubEnv(name, value);
+    expect(await Causeway.fromEnvironment().config.get()).toEqual(await cw.config.get());
+  });
+
+  it('takes other variables and options, and names what is missing', async () => {
+    const client = Causeway.fromEnvironment({ env: env(), maxRetries: 0 });
+    expect(await client.config.get()).toEqual(await cw.config.get());
+    const incomplete = { ...env(), CAUSEWAY_CLIENT_SECRET: '' };
+    expect(() => Causeway.fromEnvironment({ env: incomplete })).toThrow('CAUSEWAY_CLIENT_SECRET is not set');
+    expect(() => Causeway.fromEnvironment({ env: {} })).toThrow('CAUSEWAY_URL is not set');
   });
 });
 

@@ -13,7 +13,7 @@ interface SampleClient {
 const clients: Readonly<Record<string, SampleClient>> = {
   BasicAuth: {
     variable: 'causeway',
-    creation: 'createClient({ baseUrl, clientId, clientSecret })',
+    creation: 'Causeway.fromEnvironment()',
     entry: '@causeway/client',
   },
   AgentAuth: {

@@ -1,4 +1,4 @@
-import { type Client, createClient, type Quote } from '@causeway/client';
+import { Causeway, type Client, createClient, type Quote } from '@causeway/client';
 
 /** Compiled, never run: every mistake in it is a compile error, and everything else is not. */
 export async function misuse(cw: Client, quote: Quote): Promise<void> {
@@ -49,6 +49,23 @@ export async function misuse(cw: Client, quote: Quote): Promise<void> {
     // @ts-expect-error there is no value
     result.value.id;
   }
+
+  cw.quotes.execute(quote.id, { idempotencyKey: 'x' });
+  cw.quotes.execute(quote.id, undefined, { idempotencyKey: 'x' });
+  cw.transactions.list({ timeoutMs: 1 });
+  // @ts-expect-error a misspelt option
+  cw.quotes.execute(quote.id, { idempotencykey: 'x' });
+  // @ts-expect-error an option in the place of a required body
+  cw.quotes.create({ idempotencyKey: 'x' });
+  // @ts-expect-error executeAndWait executes once without a key
+  cw.quotes.executeAndWait(quote.id, { idempotencyKey: 'x' });
+  const ended = await cw.transactions.waitFor(quote.transactionId, { until: ['COMPLETED', 'SETTLED'], timeoutMs: 1 });
+  if (ended.type === 'OUTGOING') ended.failureReason;
+  // @ts-expect-error unknown status
+  cw.transactions.waitFor(quote.transactionId, { until: 'DONE' });
+  Causeway.fromEnvironment({ env: { CAUSEWAY_URL: 'https://pay.example' }, maxRetries: 1 });
+  // @ts-expect-error the address comes from the environment
+  Causeway.fromEnvironment({ baseUrl: 'https://pay.example' });
 
   const outcome = await cw.quotes.execute(quote.id);
   // @ts-expect-error not known to be done
