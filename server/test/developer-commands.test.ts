@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { build } from 'esbuild';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VERSION } from '../src/config.ts';
@@ -98,12 +100,19 @@ describe('a command without its server', () => {
     expect(await causeway('clock show', credentials)).toMatchObject({ code: 4, stdout: '' });
     const { code, stderr } = await causeway(`fund 1 --account InternalAccount:${crypto.randomUUID()} --json`);
     expect([code, JSON.parse(stderr).error.code]).toEqual([5, 'REFERENCE_NOT_FOUND']);
+    const { stderr: line } = await causeway('fund 1 --currency XXX --account InternalAccount:1');
+    expect(line).toMatch(/(http:\/\/localhost:\d+\/docs\/errors\/\w+|must)/);
     expect((await causeway('events list', { CAUSEWAY_CLIENT_ID: 'a' })).code).toBe(2);
   });
 
   it.each([
-    ['lsten', /Did you mean listen\?/],
-    ['clock advnce 1m', /Did you mean advance\?/],
+    ['lsten', /no command "lsten"\. Did you mean "causeway listen"\? Run "causeway listen --help"/],
+    ['clock advnce 1m', /no command "clock advnce"\. Did you mean "causeway clock advance"\?/],
+    ['inbx latest', /Did you mean "causeway inbox latest"\?/],
+    ['advance 6m', /no command "advance"\. Did you mean "causeway clock advance"\?/],
+    ['help dcotor', /Did you mean "causeway doctor"\?/],
+    ['balances', /no command "balances"\. Run "causeway --help"/],
+    ['clock show --url localhost', /http:\/\/localhost:4242/],
     ['trigger OUTGOING_PAYMENT.COMPLETD', /Did you mean OUTGOING_PAYMENT\.COMPLETED\?/],
     ['trigger INCOMING_PAYMENT.REFUND_FAILED', /cannot cause/],
     ['trigger TEST --set shoe=44', /--set has no shoe.*amount/],
@@ -166,7 +175,9 @@ describe('commands of the sandbox', () => {
   it('show the newest message, and wait for its code', async () => {
     const email = `ada.${crypto.randomUUID()}@example.com`;
     const none = await causeway(`inbox latest --to ${email}`);
-    expect([none.code, none.stdout]).toEqual([124, '']);
+    expect(none).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/no message.*--wait 10s/) });
+    const late = await causeway(`inbox latest --to ${email} --wait 1s`);
+    expect([late.code, late.stdout]).toEqual([124, '']);
     const waiting = causeway(`inbox latest --to ${email} --wait 20s --code`);
     const request = {
       customerType: 'INDIVIDUAL',
@@ -183,6 +194,27 @@ describe('commands of the sandbox', () => {
 
   it('open prints the address', async () => {
     expect(await items('open docs')).toEqual([{ url: `${server.url}/docs` }]);
+  });
+
+  it('console logs in to its own server by every name of this machine', async () => {
+    const link = async (line: string, env: Environment = {}) => JSON.parse((await causeway(line, env)).stdout);
+    const own = { url: expect.stringMatching(new RegExp(`^${server.url}/console#code=`)), isLogin: true };
+    expect(await link('console --json')).toEqual(own);
+    expect(await link(`console --json --url ${server.url.replace('localhost', '127.0.0.1')}`)).toEqual(own);
+    expect(await link('console --json', { CAUSEWAY_URL: `${server.url}/api/2025-10-13` })).toEqual(own);
+  });
+
+  it('console creates no database for a server that is named', async () => {
+    const dataDir = join(home.directory, 'without-database');
+    const elsewhere = { url: `${server.url}/console`, isLogin: false };
+    for (const [line, env] of [
+      [`console --json --url ${server.url}`, {}],
+      ['console --json', { CAUSEWAY_URL: server.url }],
+    ] as const) {
+      const { code, stdout, stderr } = await causeway(line, { ...env, DATA_DIR: dataDir });
+      expect({ code, stderr, shown: JSON.parse(stdout) }).toEqual({ code: 0, stderr: '', shown: elsewhere });
+    }
+    expect(existsSync(dataDir)).toBe(false);
   });
 });
 
@@ -220,9 +252,9 @@ describe('events and logs', () => {
   });
 
   it('show requests, as code that repeats them as well', async () => {
-    await server.client.post('/customers', { customerType: 'NOBODY' });
+    await server.client.post('/tokens', { name: "Ada's", permissions: ['EVERYTHING'] });
     const isLogged = async () =>
-      (await items('logs tail --no-follow --status 4xx --last 1'))[0]?.path.endsWith('/customers');
+      (await items('logs tail --no-follow --status 4xx --last 1'))[0]?.path.endsWith('/tokens');
     await until(isLogged, 'the request');
     const [request] = await items('logs tail --no-follow --status 400 --last 1');
     expect(request).toMatchObject({ method: 'POST', status: 400, code: 'INVALID_INPUT' });
@@ -235,10 +267,17 @@ describe('events and logs', () => {
       env: { PATH: process.env['PATH'], ...env },
     });
     expect(JSON.parse(run.stdout).code).toBe('INVALID_INPUT');
-    const code = `import assert from 'node:assert/strict'; import test from 'node:test';\n${await as('test')}\n{ ${await as('ts')} assert.equal(answer.status, 400); }`;
-    const file = join(home.directory, 'snippet.mjs');
-    writeFileSync(file, code);
-    await promisify(execFile)(process.execPath, [file], { env: { ...env, CAUSEWAY_URL: server.url } });
+    const [source, outfile] = ['ts', 'mjs'].map((type) => join(home.directory, `snippet.${type}`)) as [string, string];
+    writeFileSync(source, await as('ts'));
+    const alias = { '@causeway/client': fileURLToPath(new URL('../../sdk/client/src/index.ts', import.meta.url)) };
+    await build({ entryPoints: [source], outfile, bundle: true, format: 'esm', platform: 'node', alias });
+    const repeated = promisify(execFile)(process.execPath, [outfile], { env: { ...env, CAUSEWAY_URL: server.url } });
+    await expect(repeated).rejects.toThrow(/INVALID_INPUT/);
+    const text = await as('test');
+    expect(text).toContain("import { test } from '@causeway/testing/vitest';");
+    expect(text).toContain('test("POST /api/2025-10-13/tokens returns 400 INVALID_INPUT", async ({ platform }) => {');
+    expect(text).toContain('  await expect(platform.api.tokens.create({');
+    expect(text).toContain("})).rejects.toMatchObject({ status: 400, code: 'INVALID_INPUT' });");
   });
 
   it('follow requests as they are made', async () => {
@@ -395,6 +434,24 @@ describe('doctor', () => {
     expect([code, wrong]).toEqual([1, ['changed body', 'no signature', 'other id', 'old timestamp']]);
     const sequences = receiver.received.slice(before).map(({ event }) => event.sequence);
     expect(sequences.slice(2, 4)).toEqual([sequences[0] + 1, sequences[0]]);
+  });
+
+  it('reports an endpoint that fails, with its backlog', async () => {
+    receiver.answer(() => 503);
+    const request = { name: 'failing', webhookEndpoint: receiver.url };
+    const { token } = (await server.client.post('/sandbox/platforms', request)).body;
+    const platform = server.client.with(token);
+    await platform.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' });
+    const isFailing = async () => (await platform.get('/webhooks/endpoint')).body.failingSince !== undefined;
+    await until(isFailing, 'the failure');
+    const env = { CAUSEWAY_CLIENT_ID: token.clientId, CAUSEWAY_CLIENT_SECRET: token.clientSecret };
+    const { code, stdout } = await causeway('doctor --json', env);
+    const { failingSince, oldestPendingAt } = (await platform.get('/webhooks/endpoint')).body;
+    const { isOk, message } = linesOf(stdout).find(({ check }) => check === 'endpoint');
+    expect([code, isOk]).toEqual([1, false]);
+    expect(message).toContain(`${receiver.url} fails since ${failingSince}; `);
+    expect(message).toMatch(new RegExp(`; \\d+ events? waits?, the oldest since ${oldestPendingAt}; "causeway doctor`));
+    receiver.answer(() => 200);
   });
 
   it('has no finding where signatures are verified', async () => {

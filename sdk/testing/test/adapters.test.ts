@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureBuilt } from '../../../scripts/lib/ready.mjs';
+import { snippetOf } from '../../../server/src/command/snippets.ts';
 import { closeContexts, describeInBrowser, sharedChromium } from '../../../server/test/support/chromium.ts';
 import { virtualPasskeys, withCauseway } from '../src/playwright.ts';
 import { installPackage } from './support/package.ts';
@@ -59,6 +60,24 @@ test('${name} has another platform', async ({ platform }) => {
   write('b.test.mjs', file('b'));
   const { code, output } = await run(process.execPath, [vitest, 'run']);
   expect([code, output]).toEqual([0, expect.stringContaining('4 passed')]);
+});
+
+it('vitest: runs a request of the log that was written as a test', async () => {
+  const request = { method: 'POST', path: '/api/2025-10-13/tokens', requestBody: { name: 'x', permissions: ['ALL'] } };
+  const failure = { ...request, status: 400, code: 'INVALID_INPUT' };
+  const call = { name: 'tokens.create', args: [request.requestBody] };
+  const success = {
+    method: 'GET',
+    path: '/api/2025-10-13/config',
+    status: 200,
+    call: { name: 'config.get', args: [] },
+  };
+  write('c.test.mjs', snippetOf({ ...failure, call }, 'test', ''));
+  write('d.test.mjs', snippetOf(failure, 'test', ''));
+  write('e.test.mjs', snippetOf(success, 'test', ''));
+  write('f.test.mjs', snippetOf({ ...success, status: 404 }, 'test', ''));
+  const { output } = await run(process.execPath, [vitest, 'run', 'c.test', 'd.test', 'e.test', 'f.test']);
+  expect(output).toContain('Tests  1 failed | 3 passed (4)');
 });
 
 it('node:test: needs no adapter', async () => {

@@ -67,7 +67,19 @@ export class Api {
     const text = await response.text().catch((error: Error) => this.#unreachable(error));
     const answer = parsed(text);
     if (response.ok) return answer;
-    throw rejection(response.status, answer);
+    throw rejection(response.status, answer, this.credentials.url);
+  }
+
+  /** The OpenAPI document of the server, which needs no credentials. */
+  async document(): Promise<Json> {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(`${this.credentials.url}/openapi.json`, { signal }).catch((error: Error) =>
+      this.#unreachable(error),
+    );
+    if (response.ok) return response.json();
+    throw new ServerUnreachable(`The server at ${this.credentials.url} has no OpenAPI document.`, {
+      hint: 'Name the address of a Causeway server with --url.',
+    });
   }
 
   #unreachable(error: Error): never {
@@ -87,7 +99,7 @@ function parsed(text: string): Json {
   }
 }
 
-function rejection(status: number, { code, message, details }: Json): Error {
+function rejection(status: number, { code, message, details }: Json, url: string): Error {
   const fields = ((details?.errors ?? []) as { message: string }[]).map((one) => one.message);
   const text = fields.length > 0 ? fields.join(' ') : (message ?? `The server answered ${status}.`);
   if (status === 401 || status === 403) {
@@ -95,6 +107,6 @@ function rejection(status: number, { code, message, details }: Json): Error {
     return new CredentialsRejected(text, { hint: details?.hint ?? hint, code });
   }
   if (status === 503) return new ServerUnreachable(text, { hint: 'Try again.', code });
-  const hint = details?.hint ?? (details?.documentationUrl ? `See ${details.documentationUrl}.` : 'See the docs.');
+  const hint = details?.hint ?? `See ${details?.docUrl ?? `${url}/docs`}`;
   return new RequestRejected(text, { hint, code });
 }

@@ -1,16 +1,16 @@
 import type { Config } from '../config.ts';
 import { Vault } from '../db/vault.ts';
 import { consoleLink, isLogin } from '../processes/console-link.ts';
-import { AddressFile } from '../runtime/address-file.ts';
+import { AddressFile, type ServerAddress } from '../runtime/address-file.ts';
 import { openRuntime } from '../runtime/runtime.ts';
 import { SandboxFile } from '../runtime/sandbox-file.ts';
-import { findServer } from './connect.ts';
+import { findServer, type ServerOptions } from './connect.ts';
 import type { Invocation } from './invocation.ts';
 import type { Result } from './output.ts';
 import { withDatabase } from './with-database.ts';
 
 /** Prints a link that logs in to the console once, or explains the login with a token. */
-export async function showConsole(invocation: Invocation): Promise<Result> {
+export async function showConsole(invocation: Invocation<ServerOptions>): Promise<Result> {
   const url = await findConsole(invocation);
   const text = isLogin(url)
     ? `${url}   (works once, for ten minutes)`
@@ -18,21 +18,31 @@ export async function showConsole(invocation: Invocation): Promise<Result> {
   return { json: { url, isLogin: isLogin(url) }, text };
 }
 
-/** Page of the console of the running server, with a login where that is allowed. */
-export async function findConsole(invocation: Pick<Invocation, 'config' | 'note'>): Promise<string> {
-  const { config } = invocation;
-  const url = await findConsoleServer(config);
+/** Page of the console of the server, with a login where that is allowed. */
+export async function findConsole(
+  invocation: Pick<Invocation<ServerOptions>, 'config' | 'options' | 'note'>,
+): Promise<string> {
+  const { config, options } = invocation;
+  const address = await findServer(config, options.url);
+  const running = await new AddressFile(config.dataDir).read();
+  // The database of another server has no login for this one, and opening it could create it.
+  if (!running || !isAt(running, address)) return `${address}/console`;
   const token = await sandboxToken(config);
   return withDatabase(openRuntime, invocation, async ({ db, masterKeys, clock }) => {
     const vault = await Vault.open(db, masterKeys, clock.now());
-    return consoleLink({ config, db, clock, vault, url, token });
+    return consoleLink({ config, db, clock, vault, url: running.consoleUrl, token });
   });
 }
 
-/** The running server has stored the URL of its console; a server elsewhere has it at its own URL. */
-async function findConsoleServer(config: Config): Promise<string> {
-  const running = await new AddressFile(config.dataDir).read();
-  return config.client.url === undefined && running ? running.consoleUrl : findServer(config);
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Names of this machine are the same address. */
+const isAt = ({ url, consoleUrl }: ServerAddress, address: string): boolean =>
+  [url, consoleUrl].map(originOf).includes(originOf(address));
+
+function originOf(address: string): string {
+  const { protocol, hostname, port } = new URL(address);
+  return `${protocol}//${hostname.replace(LOOPBACK, 'localhost')}:${port}`;
 }
 
 const sandboxToken = async ({ sandboxToken: chosen, dataDir }: Config) =>

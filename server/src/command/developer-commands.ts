@@ -6,7 +6,8 @@ import { parseSpan } from './spans.ts';
 const DEFAULT_LIMIT = 20;
 const DEFAULT_TAIL = 10;
 
-const server = (): Option => new Option('--url <url>', 'server, instead of the one that runs with the data directory');
+const server = (): Option =>
+  new Option('--url <url>', 'server, instead of the one that runs with the data directory').argParser(parseUrl);
 
 const eventId = (): Argument => new Argument('<id>', 'id of the event');
 
@@ -177,6 +178,7 @@ sandbox and end with the exit code of the program.`,
     summary: 'print a link that logs in to the console',
     description: `Print a link that logs in to the console of the running server once, within ten minutes. Servers with MASTER_KEY, or with
 a HOST that other machines can reach, have no such links: log in with the client id and secret of an API token.`,
+    options: [server()],
     load: async () => (await import('./console.ts')).showConsole,
   }),
   command({
@@ -232,6 +234,11 @@ function parseStatus(text: string): string {
 function parseCount(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be a whole number above 0.');
+}
+
+function parseUrl(text: string): string {
+  if (/^https?:\/\//.test(text) && URL.canParse(text)) return text;
+  throw new InvalidArgumentError('It must be an http address: http://localhost:4242.');
 }
 
 function parseEnding(text: string): string {

@@ -24,10 +24,8 @@ const checks: readonly Check[] = [
     );
   },
   async (api) => {
-    const { version } = await fetch(`${api.credentials.url}/openapi.json`)
-      .then((response) => response.json() as Promise<Json>)
-      .then(({ info }) => info)
-      .catch(() => ({}));
+    const { info } = await api.document().catch(() => ({ info: undefined }));
+    const version = info?.version;
     return finding('version', version === VERSION, `the server is ${version}, this command is ${VERSION}`);
   },
   async (api) => {
@@ -35,9 +33,8 @@ const checks: readonly Check[] = [
     return finding('credentials', true, `accepted; the platform has ${supportedCurrencies.length} currencies`);
   },
   async (api) => {
-    const { webhookEndpoint } = await api.get('/config');
-    const message = webhookEndpoint ? `events go to ${webhookEndpoint}` : 'no webhookEndpoint; "causeway listen" works';
-    return finding('endpoint', true, message);
+    const endpoint = await api.get('/webhooks/endpoint');
+    return finding('endpoint', endpoint.state !== 'DISABLED' && !endpoint.failingSince, endpointState(endpoint));
   },
   async (api) => {
     const { data } = await api.get('/webhooks/events?status=FAILED&limit=1');
@@ -53,6 +50,17 @@ const checks: readonly Check[] = [
     return finding('clock', true, `${offsetSeconds} s ahead of real time, ${pending.length} things pending`);
   },
 ];
+
+function endpointState({ url, state, disabledAt, failingSince, pending, oldestPendingAt }: Json): string {
+  if (state === 'NOT_SET') return 'no webhookEndpoint; "causeway listen" works';
+  const backlog =
+    pending > 0
+      ? `; ${pending} ${pending === 1 ? 'event waits' : 'events wait'}, the oldest since ${oldestPendingAt}`
+      : '';
+  if (state === 'DISABLED') return `${url} is disabled since ${disabledAt}${backlog}; set webhookEndpoint again`;
+  if (failingSince) return `${url} fails since ${failingSince}${backlog}; "causeway doctor --integration ${url}"`;
+  return `events go to ${url}${backlog}`;
+}
 
 /** Reports what works and what does not; findings end it with exit code 1. */
 export async function doctor(invocation: Invocation<DoctorOptions>): Promise<Ended> {

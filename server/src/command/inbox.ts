@@ -1,5 +1,5 @@
 import { monotonicMs, SECOND_MS } from '../kernel/clock.ts';
-import { TimedOut } from '../runtime/errors.ts';
+import { NothingFound, TimedOut } from '../runtime/errors.ts';
 import { MAX_WAIT_SECONDS } from '../webhooks/event-waits.ts';
 import type { Json } from './api.ts';
 import { connect, type ServerOptions } from './connect.ts';
@@ -29,9 +29,9 @@ export async function latest(invocation: Invocation<LatestOptions>): Promise<End
       return { exit: 'OK' };
     }
     if (leftMs <= 0) {
-      throw new TimedOut(`There is no message to ${options.to}${options.code ? ' with a code' : ''}.`, {
-        hint: 'Wait for one with --wait 10s.',
-      });
+      const message = `There is no message to ${options.to}${options.code ? ' with a code' : ''}.`;
+      if (options.wait === 0) throw new NothingFound(message, { hint: 'Wait for one with --wait 10s.' });
+      throw new TimedOut(message, { hint: 'Wait longer with --wait.' });
     }
     // Messages without a code are not waited for again.
     if (data.length > 0) query.set('after', data[0].id);

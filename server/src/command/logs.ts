@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isObservation } from '../request-log/log.ts';
 import type { Api, Json } from './api.ts';
+import { type ClientRoute, clientCallOf } from './client-call.ts';
+import { readClientRoutes } from './client-routes.ts';
 import { connect, type ServerOptions } from './connect.ts';
 import { untilSignalled } from './interruption.ts';
 import type { Ended, Invocation } from './invocation.ts';
@@ -44,9 +46,19 @@ async function show({ options, print }: Invocation<TailOptions>, api: Api, reque
       print(request, lineOf(request));
       continue;
     }
-    const snippet = snippetOf(await api.get(`/request-log/${request.id}`), options.as, api.credentials.url);
+    const logged = await api.get(`/request-log/${request.id}`);
+    const call = options.as === 'curl' ? undefined : clientCallOf(logged, await clientRoutes(api));
+    const snippet = snippetOf({ ...logged, call }, options.as, api.credentials.url);
     print({ id: request.id, snippet }, `${snippet}\n`);
   }
+}
+
+let knownRoutes: Promise<ClientRoute[]> | undefined;
+
+/** Read once: following requests must not read the document for each. */
+function clientRoutes(api: Api): Promise<ClientRoute[]> {
+  knownRoutes ??= readClientRoutes(api);
+  return knownRoutes;
 }
 
 const isShown = ({ status, path }: Json, wanted: string | undefined): boolean =>

@@ -19,9 +19,8 @@ export async function open(invocation: Invocation<ServerOptions & { page: Page }
   return { exit: 'OK' };
 }
 
-/** Only the server of this data directory can be asked for a login, so another one shows its login page. */
 async function addressOf(invocation: Invocation<ServerOptions & { page: Page }>): Promise<string> {
   const { config, options } = invocation;
-  if (options.page === 'console' && options.url === undefined) return findConsole(invocation);
+  if (options.page === 'console') return findConsole(invocation);
   return `${await findServer(config, options.url)}/${options.page}`;
 }

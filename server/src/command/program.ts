@@ -7,6 +7,7 @@ import { commands } from './commands.ts';
 import { settingsHelp } from './help.ts';
 import type { RunCommand } from './invocation.ts';
 import { type OutputFormat, printFailure, printItem, printResult } from './output.ts';
+import { unknownCommand } from './suggestion.ts';
 
 /** Time after which a command ends although a handle is still open. */
 const LINGER_MS = 2_000;
@@ -31,12 +32,16 @@ async function parseAndRun(
   const program = buildProgram(async (spec, options) => {
     exit = await runOne(() => spec.load(loadServer), options, format);
   });
+  const [first, subject] = args;
+  const isKnown = commands.some(({ group, name }) => [group, name].includes(subject));
+  if (first === 'help' && subject && !isKnown) throw unknownCommand(args.slice(1), commands);
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     // Exit code 0: commander has printed the help or the version.
     if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode !== 0) throw usageError(error, args);
+    if (error.exitCode === 0) return exit;
+    throw error.code === 'commander.unknownCommand' ? unknownCommand(args, commands) : usageError(error, args);
   }
   return exit;
 }

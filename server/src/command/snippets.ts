@@ -8,7 +8,7 @@ export interface Snippet {
   status: number;
   code?: string | undefined;
   requestBody?: unknown;
-  /** The same request with the client library; without it the code uses fetch. */
+  /** The same request as a method of the client library; without it the code uses its `fetch`. */
   call?: ClientCall | undefined;
 }
 
@@ -27,70 +27,59 @@ const writers: Readonly<Record<SnippetKind, (request: Snippet, url: string) => s
       `curl -u "$CAUSEWAY_CLIENT_ID:$CAUSEWAY_CLIENT_SECRET" -X ${method} '${url}${path}'`,
       ...(requestBody ? ["-H 'content-type: application/json'", `-d '${quotedJson(requestBody)}'`] : []),
     ].join(' \\\n  '),
-  ts: ({ call, ...request }, url) =>
-    call
-      ? [CLIENT_IMPORT, '', ...clientOf(url), '', `console.log(await ${callText(call)});`].join('\n')
-      : `const answer = ${fetchOf(request)};`,
-  test: ({ call, ...request }, url) =>
-    call
-      ? [...TEST_IMPORTS, CLIENT_IMPORT, '', ...clientOf(url), '', testOf(request, clientLines(call, request))].join(
-          '\n',
-        )
-      : testOf(request, fetchLines(request)),
+  // Not strict and without repetitions, so that the response is the one that the log shows.
+  ts: (request) => `import { Causeway } from '@causeway/client';
+
+const cw = Causeway.fromEnvironment({ strict: false, maxRetries: 0 });
+${
+  request.call
+    ? `console.log(await ${callText('cw', request.call)});`
+    : `const response = await ${fetchText('cw', request)};
+console.log(response.status, await response.text());`
+}`,
+  test: (request) => `import { expect } from 'vitest';
+import { test } from '@causeway/testing/vitest';
+
+test(${JSON.stringify(titleOf(request))}, async ({ platform }) => {
+${[...foreignIds(request), ...expectation(request)].map((line) => `  ${line.replaceAll('\n', '\n  ')}\n`).join('')}});`,
 };
 
-const CLIENT_IMPORT = "import { createClient } from '@causeway/client';";
-const TEST_IMPORTS = ["import assert from 'node:assert/strict';", "import test from 'node:test';"];
+const titleOf = ({ method, path, status, code }: Snippet): string =>
+  `${method} ${path} returns ${status}${code ? ` ${code}` : ''}`;
 
-/** Not strict and without repetitions, so that the answer is the one that the log shows. */
-const clientOf = (url: string): string[] => [
-  'const causeway = createClient({',
-  `  baseUrl: process.env.CAUSEWAY_URL ?? '${url}',`,
-  "  clientId: process.env.CAUSEWAY_CLIENT_ID ?? '',",
-  "  clientSecret: process.env.CAUSEWAY_CLIENT_SECRET ?? '',",
-  '  strict: false,',
-  '  maxRetries: 0,',
-  '});',
-];
+function expectation(request: Snippet): string[] {
+  const { call, status, code } = request;
+  if (!call) {
+    return [
+      `const response = await ${fetchText('platform.api', request)};`,
+      `expect(response.status).toBe(${status});`,
+    ];
+  }
+  const sent = callText('platform.api', call);
+  if (status < 400) return [`await ${sent};`];
+  const error = `{ status: ${status}${code ? `, code: '${code}'` : ''} }`;
+  return [`await expect(${sent}).rejects.toMatchObject(${error});`];
+}
 
-const callText = ({ name, args }: ClientCall): string => `causeway.${name}(${args.map(literal).join(', ')})`;
+/** The platform of a test is new: it has nothing of the platform of the log. */
+function foreignIds({ path, requestBody }: Snippet): string[] {
+  const ids = (path + JSON.stringify(requestBody ?? '')).match(/\b[A-Z]\w+:[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
+  return ids.length > 0 ? [`// Create these in the platform of the test first: ${[...new Set(ids)].join(', ')}`] : [];
+}
+
+const callText = (client: string, { name, args }: ClientCall): string =>
+  `${client}.${name}(${args.map(literal).join(', ')})`;
+
+/** `fetch` of the client takes paths below the version of the API. */
+function fetchText(client: string, { method, path, requestBody }: Snippet): string {
+  const below = literal(path.replace(/^\/api\/[^/]+/, ''));
+  const headers = "headers: { 'content-type': 'application/json' }";
+  const body = requestBody ? `, ${headers}, body: JSON.stringify(${literal(requestBody)})` : '';
+  return `${client}.fetch(${below}, { method: '${method}'${body} })`;
+}
 
 /** JSON without the quotes that names need in JSON only. Texts have no line breaks, so a line begins with a name. */
 const literal = (value: unknown): string =>
   JSON.stringify(value, null, 2).replaceAll(/^( *)"([A-Za-z_]\w*)":/gm, '$1$2:');
-
-const testOf = ({ method, path, status, code }: Snippet, lines: readonly string[]): string =>
-  [
-    `test(${JSON.stringify(`${method} ${path} answers ${status}${code ? ` ${code}` : ''}`)}, async () => {`,
-    ...lines.map((line) => `  ${line.replaceAll('\n', '\n  ')}`),
-    '});',
-  ].join('\n');
-
-function clientLines(call: ClientCall, { status, code }: Snippet): string[] {
-  if (status < 400) return [`await ${callText(call)};`];
-  const expected = JSON.stringify({ status, ...(code && { code }) });
-  return [`await assert.rejects(async () => await ${callText(call)}, ${expected});`];
-}
-
-const fetchLines = (request: Snippet): string[] => [
-  `const answer = ${fetchOf(request)};`,
-  `assert.equal(answer.status, ${request.status});`,
-  ...(request.code ? [`assert.equal((await answer.json()).code, '${request.code}');`] : []),
-];
-
-const AUTHORIZATION =
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: part of the code that is written.
-  '`Basic ${btoa(`${process.env.CAUSEWAY_CLIENT_ID}:${process.env.CAUSEWAY_CLIENT_SECRET}`)}`';
-
-const fetchOf = ({ method, path, requestBody }: Snippet): string =>
-  [
-    `await fetch(\`\${process.env.CAUSEWAY_URL}${path}\`, {`,
-    `  method: '${method}',`,
-    `  headers: { authorization: ${AUTHORIZATION}${requestBody ? ", 'content-type': 'application/json'" : ''} },`,
-    ...(requestBody ? [`  body: JSON.stringify(${indented(requestBody)}),`] : []),
-    '})',
-  ].join('\n');
-
-const indented = (body: unknown): string => JSON.stringify(body, null, 2).replaceAll('\n', '\n  ');
 
 const quotedJson = (body: unknown): string => JSON.stringify(body).replaceAll("'", "'\\''");

@@ -52,5 +52,8 @@ export class CredentialsRejected extends RequestFailed {}
 /** The server has answered with an error. */
 export class RequestRejected extends RequestFailed {}
 
+/** There is nothing to show. */
+export class NothingFound extends RequestFailed {}
+
 /** A command has waited in vain. */
 export class TimedOut extends RequestFailed {}

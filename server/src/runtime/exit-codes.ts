@@ -1,7 +1,7 @@
 /** Exit codes of every command; scripts rely on these numbers. */
 export const exitCodes = {
   OK: { code: 0, meaning: 'done' },
-  FINDINGS: { code: 1, meaning: 'the check has findings' },
+  FINDINGS: { code: 1, meaning: 'the check has findings, or there is nothing to show' },
   USAGE: { code: 2, meaning: 'wrong usage or setting' },
   UNAVAILABLE: { code: 3, meaning: 'the server, the database or the data directory cannot be used' },
   CREDENTIALS: { code: 4, meaning: 'the server rejected the credentials' },

@@ -6,6 +6,7 @@ import { ApiError } from '../kernel/errors.ts';
 import {
   CredentialsRejected,
   DatabaseUnavailable,
+  NothingFound,
   ReportedFailure,
   RequestRejected,
   ServerUnreachable,
@@ -52,6 +53,7 @@ const failureKinds: readonly FailureKind[] = [
     hint: 'Set CAUSEWAY_CLIENT_ID and CAUSEWAY_CLIENT_SECRET.',
   },
   { type: RequestRejected, exit: 'REJECTED', code: 'REQUEST_REJECTED', hint: 'Run "causeway --help".' },
+  { type: NothingFound, exit: 'FINDINGS', code: 'NOTHING_FOUND', hint: 'Run "causeway --help".' },
   { type: TimedOut, exit: 'TIMED_OUT', code: 'TIMED_OUT', hint: 'Wait longer with --wait.' },
   {
     type: EmbeddedPostgresFailed,

@@ -9,7 +9,7 @@ interface TokenPair {
 }
 
 interface Contents extends TokenPair {
-  /** URL of the server on this machine; the first start stores the token before it listens. */
+  /** URL of the server on this machine, once it listens. */
   url?: string | undefined;
 }
 
@@ -22,21 +22,31 @@ export class SandboxFile {
   }
 
   /** Undefined if the file is missing or cannot be read. */
-  async read(): Promise<Contents | undefined> {
-    return parse(await readFile(this.path, 'utf8').catch(() => ''));
+  async read(): Promise<TokenPair | undefined> {
+    const contents = await this.#read();
+    return contents && { clientId: contents.clientId, clientSecret: contents.clientSecret };
   }
 
-  /** Atomic: the secret cannot be recovered from a partial file. */
-  async write(contents: Contents): Promise<void> {
-    const draft = `${this.path}.new`;
-    await writeFile(draft, format(contents), { mode: 0o600, flush: true });
-    await rename(draft, this.path);
+  /** The first start stores the token before it listens. */
+  write(pair: TokenPair): Promise<void> {
+    return this.#write(pair);
   }
 
   /** Servers that store no token have no file. */
   async writeUrl(url: string): Promise<void> {
-    const contents = await this.read();
-    if (contents && contents.url !== url) await this.write({ ...contents, url });
+    const contents = await this.#read();
+    if (contents && contents.url !== url) await this.#write({ ...contents, url });
+  }
+
+  async #read(): Promise<Contents | undefined> {
+    return parse(await readFile(this.path, 'utf8').catch(() => ''));
+  }
+
+  /** Atomic: the secret cannot be recovered from a partial file. */
+  async #write(contents: Contents): Promise<void> {
+    const draft = `${this.path}.new`;
+    await writeFile(draft, format(contents), { mode: 0o600, flush: true });
+    await rename(draft, this.path);
   }
 }
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { clientCallOf } from '../../../../server/src/command/client-call.ts';
 import { type Snippet, type SnippetKind, snippetOf } from '../../../../server/src/command/snippets.ts';
 import { CodeBlock } from '../parts/copy.tsx';
-import { clientCallOf } from './client-call.ts';
+import { clientRoutes } from './client-routes.ts';
 import css from './copy-as.module.css';
 
 const kinds: readonly { kind: SnippetKind; label: string }[] = [
@@ -13,7 +14,11 @@ const kinds: readonly { kind: SnippetKind; label: string }[] = [
 /** A request as code that repeats it, in the form that the reader chooses. */
 export function CopyAs({ request }: { request: Snippet & { route: string } }) {
   const [chosen, setChosen] = useState<SnippetKind>('curl');
-  const text = snippetOf({ ...request, call: request.call ?? clientCallOf(request) }, chosen, location.origin);
+  const text = snippetOf(
+    { ...request, call: request.call ?? clientCallOf(request, clientRoutes) },
+    chosen,
+    location.origin,
+  );
   return (
     <div>
       <fieldset className={css.kinds} aria-label="Form of the code">

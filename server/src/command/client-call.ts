@@ -1,19 +1,31 @@
-import { BASE_PATH, platformRoutes } from '../../../../sdk/client/src/generated/routes.ts';
-import { parseRoutes } from '../../../../sdk/client/src/routes.ts';
-import type { ClientCall } from '../../../../server/src/command/snippets.ts';
+import type { ClientCall } from './snippets.ts';
 
+/** An operation as the client library calls it. */
+export interface ClientRoute {
+  /** Name of the method: `quotes.create`. */
+  name: string;
+  method: string;
+  /** With braces in place of ids. */
+  path: string;
+  hasQuery: boolean;
+  body: 'json' | 'form' | undefined;
+}
+
+/** A request of the log. */
 interface SentRequest {
   method: string;
-  /** Path template of the operation. */
+  /** Path template of the operation, below the base path. */
   route: string;
   path: string;
   requestBody?: unknown;
 }
 
-const routes = parseRoutes(platformRoutes);
-
-/** The method of the client library that sends this request; undefined for forms, whose files the log does not keep. */
-export function clientCallOf({ method, route, path, requestBody }: SentRequest): ClientCall | undefined {
+/**
+ * The method of the client library that sends this request; undefined for forms, whose files the log does not keep. Runs in
+ * browsers as well.
+ */
+export function clientCallOf(sent: SentRequest, routes: readonly ClientRoute[]): ClientCall | undefined {
+  const { method, route, path, requestBody } = sent;
   const template = route.replaceAll(/\{\w+\}/g, '{}');
   const found = routes.find((one) => one.method === method && one.path === template);
   if (!found || found.body === 'form') return undefined;
@@ -24,7 +36,7 @@ export function clientCallOf({ method, route, path, requestBody }: SentRequest):
 
 /** Segments of the path in place of the names in the template. */
 function idsIn(route: string, path: string): string[] {
-  const given = path.slice(path.startsWith(BASE_PATH) ? BASE_PATH.length : 0).split('/');
+  const given = path.replace(/^\/api\/[^/]+/, '').split('/');
   return route.split('/').flatMap((segment, i) => (segment.startsWith('{') ? [decoded(given[i] ?? '')] : []));
 }
 
