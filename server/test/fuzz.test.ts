@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BASE_PATH } from '../src/config.ts';
+import { uuidv7 } from '../src/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { exampleCall } from './support/examples.ts';
-import { type FuzzCall, mutated } from './support/mutations.ts';
+import { type FuzzCall, hostileBodies, hostileObjects, mutated } from './support/mutations.ts';
 import { Randomness } from './support/seed.ts';
 
 /** Reproduce a run by its seed: FUZZ_SEED=7 FUZZ_REQUESTS=100000 npm test server/test/fuzz.test.ts */
@@ -42,6 +43,54 @@ async function seedCalls(): Promise<FuzzCall[]> {
     calls.push({ route, path: `${BASE_PATH}${path}`, body: json, headers, authorization: as.authorization });
   }
   return calls;
+}
+
+describe('objects with members of every object, such as toString', () => {
+  it('are rejected in every place of every body and query, never with a 5xx', { timeout: TIMEOUT_MS }, async () => {
+    const requests = (await seedCalls()).flatMap(({ route, path, body, ...call }) => {
+      const { method, operationId } = route;
+      const bodies = [...(route.body ? hostileBodies(body) : [])].map((one) => JSON.stringify(one));
+      const queries = Object.keys(route.query?.properties ?? {}).flatMap((name) => [
+        `${name}=constructor`,
+        ...hostileObjects.map((one) => `${name}=${encodeURIComponent(JSON.stringify(one))}`),
+      ]);
+      return [
+        ...bodies.map((text) => ({ ...call, operationId, method, path, text })),
+        ...['toString=x', '__proto__=x', ...queries].map((query) => ({
+          ...call,
+          operationId,
+          method,
+          path: `${path}${path.includes('?') ? '&' : '?'}${query}`,
+          text: body === undefined || method === 'GET' ? undefined : JSON.stringify(body),
+        })),
+      ];
+    });
+    expect(requests.length).toBeGreaterThan(2_500);
+    const failures: object[] = [];
+    await eachAtOnce(requests, async ({ operationId, authorization, headers, method, path, text }) => {
+      const key = 'idempotency-key' in headers ? { 'idempotency-key': uuidv7() } : {};
+      const type = text === undefined ? {} : { 'content-type': 'application/json' };
+      const response = await fetch(`${app.url}${path}`, {
+        method,
+        headers: { authorization, ...type, ...headers, ...key },
+        ...(text !== undefined && { body: text }),
+      });
+      const answer = await response.text();
+      if (response.status < 500 || isByDesign(response.status, answer)) return;
+      failures.push({ operationId, text, path, status: response.status, answer, err: errorOf(answer) });
+    });
+    expect(failures.slice(0, 20)).toEqual([]);
+    await app.audit();
+  });
+});
+
+/** Sends several requests at a time. */
+async function eachAtOnce<T>(items: readonly T[], send: (item: T) => Promise<void>): Promise<void> {
+  let next = 0;
+  const take = async (): Promise<void> => {
+    for (; next < items.length; ) await send(items[next++] as T);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, take));
 }
 
 describe(`${REQUESTS} mutated requests of seed ${SEED}`, () => {

@@ -191,6 +191,12 @@ describe('the body of a request', () => {
     expect([emoji.status, emoji.body.name]).toEqual([201, '😀 😀 \\u0000']);
   });
 
+  it('is rejected with 400 if a discriminator is an object with a toString of its own', async () => {
+    const { status, body } = await client.post('/customers', { customerType: { toString: 'x' } });
+    expect([status, body.code]).toEqual([400, 'INVALID_INPUT']);
+    expect(body.details.errors[0]).toMatchObject({ field: 'customerType', constraint: { enum: expect.any(Array) } });
+  });
+
   it('is limited in depth, values, items and length of names, also for unknown members', async () => {
     const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
     const beside = (text: string) => send(`{"name":"bounded","permissions":["VIEW"],"x":${text}}`);

@@ -185,6 +185,12 @@ describe('the tools of an agent', () => {
     await mcp.close();
   });
 
+  it('reject an object with a toString of its own as an argument', async () => {
+    const mcp = await connected(await newAgent(client));
+    const { isError, body } = await call(mcp, 'list_payees', { currency: { toString: 'x' } });
+    expect([isError, body.code]).toEqual([true, 'INVALID_INPUT']);
+  });
+
   it('appear in the request log as the operations that they call', async () => {
     const agent = await newAgent(client);
     const mcp = await connected(agent);

@@ -525,6 +525,8 @@ describe('an OIDC token in the sandbox', () => {
       'a.b.c',
       'a.b',
       oidcToken({ iss: undefined }),
+      oidcToken({ iss: { toString: 'x' } }),
+      oidcToken({ iss: undefined, kind: 'UNTRUSTED', reason: 'x' }),
       oidcToken({ aud: '' }),
       oidcToken({ aud: ['a', 'b'] }),
       oidcToken({ sub: '' }),

@@ -60,7 +60,7 @@ function collect(schema: TSchema, value: unknown, collecting: Collecting): void 
 
 function collectChoice(schema: TSchema, value: Record<string, unknown>, collecting: Collecting): void {
   const tag = schema.discriminator.propertyName;
-  const choices = choicesByTag(schema).get(value[tag] as string) ?? [];
+  const choices = choicesByTag(schema).get(value[tag]) ?? [];
   for (const choice of choices) collect(choice, value, collecting);
   // A missing tag is reported as required.
   if (choices.length > 0 || value[tag] === undefined) return;

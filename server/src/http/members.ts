@@ -21,14 +21,14 @@ function addParts(parts: TSchema[], schema: TSchema, value: Record<string, unkno
   if (schema.additionalProperties) return;
   if (schema.properties) parts.push(schema);
   const tag = schema.discriminator?.propertyName;
-  const chosen = tag === undefined ? (schema.oneOf ?? schema.anyOf) : choicesByTag(schema).get(String(value[tag]));
+  const chosen = tag === undefined ? (schema.oneOf ?? schema.anyOf) : choicesByTag(schema).get(value[tag]);
   for (const part of chosen ?? []) addParts(parts, part, value);
   for (const part of schema.allOf ?? []) addParts(parts, part, value);
 }
 
-/** Choices of a discriminated schema by tag value. */
-export const choicesByTag = memo((schema: TSchema): Map<string, TSchema[]> => {
-  const byTag = new Map<string, TSchema[]>();
+/** Choices of a discriminated schema by tag value. A value that is no text has none, and is never converted to text. */
+export const choicesByTag = memo((schema: TSchema): Map<unknown, TSchema[]> => {
+  const byTag = new Map<unknown, TSchema[]>();
   for (const choice of schema.oneOf ?? schema.anyOf ?? []) {
     for (const tag of tagsOf([choice], schema.discriminator.propertyName)) {
       byTag.set(tag, [...(byTag.get(tag) ?? []), choice]);

@@ -57,8 +57,11 @@ function requestOf(route: Route, given: ToolArguments) {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(given[name]));
   const others = Object.entries(given).filter(([name]) => !route.path.includes(`{${name}}`));
   if (route.body) return { path, query: {}, body: Object.fromEntries(others) };
-  return { path, query: Object.fromEntries(others.map(([name, value]) => [name, String(value)])), body: undefined };
+  return { path, query: Object.fromEntries(others.map(([name, value]) => [name, textOf(value)])), body: undefined };
 }
+
+/** An object may have a `toString` of its own, which is no function. */
+const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 /** An id has no other characters. Anything else is sent as a dash, which no operation accepts. */
 const segment = (value: unknown): string => (typeof value === 'string' && /^[\w:-]+$/.test(value) ? value : '-');

@@ -301,8 +301,11 @@ export const umaQuoteFailures: Readonly<Record<string, ErrorCode>> = named('quot
 /** Receivers whose lookup succeeds, including those whose provider rejects the payment. */
 export const umaReceiverAt = (name: string): MagicReceiver | undefined => {
   if (Object.hasOwn(umaQuoteFailures, name)) return receives('USD', 'US dollars');
-  return Object.hasOwn(umaReceivers, name) ? umaReceivers[name] : undefined;
+  return findUmaReceiver(name);
 };
+
+export const findUmaReceiver = (name: string): MagicReceiver | undefined =>
+  Object.hasOwn(umaReceivers, name) ? umaReceivers[name] : undefined;
 
 /** Suffix of description or remittanceInformation: the quote cannot be switched to its rail. */
 export const SWITCH_ERROR = 'switch-error';

@@ -56,6 +56,7 @@ const texts = [
 const members = [
   '__proto__x',
   'toString',
+  'valueOf',
   'hasOwnProperty',
   'constructor',
   'length',
@@ -66,6 +67,14 @@ const members = [
   'x'.repeat(250),
   '1.1',
   'a~/b',
+];
+
+/** Objects that cannot be converted to text or a number, or that would reach a prototype. */
+export const hostileObjects: readonly object[] = [
+  { toString: 'x' },
+  { valueOf: 'x', toString: null },
+  { constructor: { name: 'x' } },
+  JSON.parse('{"__proto__": {"toString": "x"}}'),
 ];
 
 /** A request that differs from a valid one in one place or a few. */
@@ -134,6 +143,20 @@ const headerSets: readonly ((random: Randomness) => Record<string, string>)[] = 
   () => ({ 'x-forwarded-for': '1.2.3.4', forwarded: 'for=_x', 'if-none-match': '*' }),
 ];
 
+/** Bodies with each hostile object in every place, and as a further member beside each place. */
+export function* hostileBodies(body: unknown): Generator<unknown> {
+  const root = { body };
+  const count = placesIn(root).length;
+  for (let i = 0; i < count; i++) {
+    for (const hostile of hostileObjects) {
+      const copy = structuredClone(root);
+      const { holder, name } = placesIn(copy)[i] as Place;
+      holder[name] = hostile;
+      yield copy.body;
+    }
+  }
+}
+
 type Place = { holder: Record<string, unknown>; name: string };
 
 function placesIn(value: unknown): Place[] {
@@ -184,6 +207,7 @@ function anyValue(old: unknown, all: readonly FuzzCall[], random: Randomness): u
     [null],
     [[]],
     { code: 'USD' },
+    ...hostileObjects,
     Array.from({ length: 120 }, () => 'USD'),
   ]);
 }

@@ -13,12 +13,12 @@ export type Claims = Readonly<Record<string, unknown>>;
 const malformed = (reason: string): OidcFlaw => ({ kind: 'MALFORMED', reason });
 const untrusted = (reason: string): OidcFlaw => ({ kind: 'UNTRUSTED', reason });
 
-/** The claims of a token whose signature is not verified yet. */
-export function decodeClaims(token: string): Claims | OidcFlaw {
+/** The claims of a token whose signature is not verified yet, and the issuer that they name. */
+export function decodeClaims(token: string): { claims: Claims; issuer: string } | OidcFlaw {
   const parts = token.split('.');
   const [header, claims] = parts.slice(0, 2).map(jsonObject);
   if (parts.length !== 3 || !header || !claims) return malformed('oidcToken is not a JSON Web Token');
-  return claims;
+  return isText(claims['iss']) ? { claims, issuer: claims['iss'] } : malformed('oidcToken has no iss');
 }
 
 function jsonObject(part: string): Claims | undefined {
@@ -32,10 +32,9 @@ function jsonObject(part: string): Claims | undefined {
 }
 
 /** Validates the required claims and the age of a token. */
-export function readClaims(claims: Claims, now: Date): OidcIdentity | OidcFlaw {
-  const { iss, sub, iat, exp, email, nonce } = claims;
+export function readClaims({ claims, issuer }: { claims: Claims; issuer: string }, now: Date): OidcIdentity | OidcFlaw {
+  const { sub, iat, exp, email, nonce } = claims;
   const audience = Array.isArray(claims['aud']) && claims['aud'].length === 1 ? claims['aud'][0] : claims['aud'];
-  if (!isText(iss)) return malformed('oidcToken has no iss');
   if (!isName(audience)) return malformed(`oidcToken must have one aud of ${MAX_NAME} characters at most`);
   if (!isName(sub)) return malformed(`oidcToken must have a sub of ${MAX_NAME} characters at most`);
   if (typeof iat !== 'number' || typeof exp !== 'number') return malformed('oidcToken must have a numeric iat and exp');
@@ -44,12 +43,12 @@ export function readClaims(claims: Claims, now: Date): OidcIdentity | OidcFlaw {
   if (age < -CLOCK_TOLERANCE_SECONDS) return untrusted('The OIDC token was issued in the future');
   if (exp * 1_000 <= now.getTime()) return untrusted('The OIDC token has expired');
   return {
-    issuer: iss,
+    issuer,
     audience,
     subject: sub,
     email: isText(email) ? email : undefined,
     nonce: isText(nonce) ? nonce : undefined,
-    providerName: providerNames[iss] ?? iss,
+    providerName: providerNames[issuer] ?? issuer,
   };
 }
 
@@ -61,9 +60,7 @@ const isName = (value: unknown): value is string => isText(value) && value.lengt
 
 export const isFlaw = (value: object): value is OidcFlaw => 'kind' in value && 'reason' in value;
 
-export const unsupportedIssuer = (issuer: unknown, supported: readonly string[]): OidcFlaw =>
-  isText(issuer)
-    ? untrusted(
-        `The issuer ${issuer.slice(0, MAX_NAME)} is not supported: ${supported.join(', ') || 'none is configured'}`,
-      )
-    : malformed('oidcToken has no iss');
+export const unsupportedIssuer = (issuer: string, supported: readonly string[]): OidcFlaw =>
+  untrusted(
+    `The issuer ${issuer.slice(0, MAX_NAME)} is not supported: ${supported.join(', ') || 'none is configured'}`,
+  );

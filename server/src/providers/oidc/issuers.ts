@@ -22,12 +22,12 @@ export function issuersOidc(issuers: Issuers, { cooldownMs = DEFAULT_COOLDOWN_MS
   const keySets = new Map<string, KeySet>();
   return {
     read: async (token, now) => {
-      const claims = decodeClaims(token);
-      if (isFlaw(claims)) return claims;
-      const issuer = String(claims['iss']);
+      const decoded = decodeClaims(token);
+      if (isFlaw(decoded)) return decoded;
+      const { issuer } = decoded;
       const address = Object.hasOwn(issuers, issuer) ? issuers[issuer] : undefined;
       if (!address) return unsupportedIssuer(issuer, Object.keys(issuers));
-      const read = readClaims(claims, now);
+      const read = readClaims(decoded, now);
       if (isFlaw(read)) return read;
       const keys = keySets.get(issuer) ?? (await openKeySet(address, cooldownMs));
       keySets.set(issuer, keys);

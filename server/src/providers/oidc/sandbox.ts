@@ -9,10 +9,10 @@ export function sandboxOidc(configured: readonly string[]): Oidc {
   const supported = [...KNOWN_ISSUERS, ...configured];
   return {
     read: async (token, now) => {
-      const claims = decodeClaims(token);
-      if (isFlaw(claims)) return claims;
-      if (!supported.includes(String(claims['iss']))) return unsupportedIssuer(claims['iss'], supported);
-      return readClaims(claims, now);
+      const decoded = decodeClaims(token);
+      if (isFlaw(decoded)) return decoded;
+      if (!supported.includes(decoded.issuer)) return unsupportedIssuer(decoded.issuer, supported);
+      return readClaims(decoded, now);
     },
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ApiError } from '../../kernel/errors.ts';
 import {
   collectionOutcomes,
+  findUmaReceiver,
   type MagicPayment,
   payoutOutcomes,
   type SuffixTable,
@@ -10,7 +11,6 @@ import {
   suffixOfName,
   transferOutcomes,
   umaQuoteFailures,
-  umaReceivers,
 } from '../magic-values.ts';
 import { type ExpectedOutcome, isChainRail, type QuotedPayment, type Rail, type RailPayment } from './port.ts';
 
@@ -46,7 +46,7 @@ const expectedOf = (payment: RailPayment): readonly ExpectedOutcome[] => scenari
 
 function scenarioOf(payment: RailPayment): MagicPayment | undefined {
   const { counterparty } = payment;
-  if (counterparty.type === 'UMA') return umaReceivers[nameOf(counterparty.umaAddress)];
+  if (counterparty.type === 'UMA') return findUmaReceiver(nameOf(counterparty.umaAddress));
   if (counterparty.type === 'EXTERNAL') return suffixedName(tableOf(payment), counterparty.identifier);
   return undefined;
 }
