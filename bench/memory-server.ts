@@ -27,7 +27,9 @@ export async function serveFromMemory({ port, authorization, body }: MemoryServe
     onRequest: async (request) => {
       const credentials = readBasic(request.headers.authorization);
       const expected = known.get(credentials.username);
-      if (!expected || !timingSafeEqual(expected, hash(credentials.password))) throw unauthorized('wrong secret');
+      if (!expected || !timingSafeEqual(expected, hash(credentials.password))) {
+        throw unauthorized('CREDENTIALS_WRONG', 'Wrong secret.');
+      }
     },
     handler: async (_request, reply) => reply.type('application/json; charset=utf-8').send(body),
   });

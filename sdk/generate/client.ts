@@ -18,10 +18,12 @@ const interfaces: Readonly<Record<ClientName, { name: string; summary: string }>
 };
 
 /** Types of every schema of the document: the text of sdk/client/src/generated/types.ts. */
-export const generateTypes = ({ components }: Document): string =>
-  [HEADER, ...declarations(Object.keys(components.schemas), components.schemas), '']
-    .join('\n')
-    .replace('\n\n\n', '\n\n');
+export function generateTypes(document: Document): string {
+  const { schemas } = document.components;
+  const reasons = [...new Set(methodsOf(document).flatMap(({ errorReasons }) => errorReasons))].sort();
+  const reason = `\n/** Every value of \`details.reason\` of an error. */\n${union('ErrorReason', reasons.map(quoted))}`;
+  return [HEADER, ...declarations(Object.keys(schemas), schemas), reason, ''].join('\n').replace('\n\n\n', '\n\n');
+}
 
 /** One table per client, a line per namespace: the text of sdk/client/src/generated/routes.ts. */
 export function generateRoutes(document: Document): string {
@@ -74,7 +76,7 @@ const flagsOf = ({ httpMethod, values, query, body: content, ...method }: Method
 /** An interface per client and namespace: the text of sdk/client/src/generated/client.ts. */
 export function generateClient(document: Document): string {
   const methods = methodsOf(document);
-  const common = commonCodes(methods);
+  const common = commonErrors(methods);
   const parts = Object.entries(interfaces).flatMap(([client, { name, summary }]) => {
     const tree = namespaceOf(methods.filter((method) => method.client === client));
     return interfacesOf(tree, { name, prefix: client === 'platform' ? '' : pascal(client), client, summary, common });
@@ -83,33 +85,62 @@ export function generateClient(document: Document): string {
     method.query ? [`export interface ${queryName(method)} ${body(method.query, '')}\n`] : [],
   );
   const text = [
-    `/** Error codes of every operation. */\n${union(
-      'CommonErrorCode',
-      common.map((code) => `'${code}'`),
-    )}\n`,
-    ...methods.flatMap((method) => codesOf(method, common).declaration ?? []),
+    `/** Error codes of every operation. */\n${union('CommonErrorCode', common.codes.map(quoted))}\n`,
+    `/** Values of \`details.reason\` of every operation. */\n${union('CommonErrorReason', common.reasons.map(quoted))}\n`,
+    ...methods.flatMap((method) => [
+      ...(codesOf(method, common).declaration ?? []),
+      ...(reasonsOf(method, common).declaration ?? []),
+    ]),
     ...queries,
     ...parts,
   ].join('\n');
   return [HEADER, importsOf(text, document), text].join('\n');
 }
 
-/** Codes that have a name together: those of every operation with the credentials of a platform or an agent. */
-const commonCodes = (methods: readonly Method[]): readonly string[] =>
-  methods
-    .filter(({ client, operation }) => client !== 'operator' && operation.security.length > 0)
-    .map(({ errorCodes }) => errorCodes)
-    .reduce((shared, codes) => shared.filter((code) => codes.includes(code)));
-
-/** Type of the error codes of an operation, and its declaration if it needs one of its own. */
-function codesOf(method: Method, common: readonly string[]): { type: string; declaration?: string } {
-  const hasCommon = common.every((code) => method.errorCodes.includes(code));
-  const own = hasCommon ? method.errorCodes.filter((code) => !common.includes(code)) : method.errorCodes;
-  if (own.length === 0) return { type: 'CommonErrorCode' };
-  const type = `${typeName(method)}ErrorCode`;
-  const parts = [...(hasCommon ? ['CommonErrorCode'] : []), ...own.map((code) => `'${code}'`)];
-  return { type, declaration: `${union(type, parts)}\n` };
+/** Codes and reasons that have a name together: those of every operation with the credentials of a platform. */
+interface CommonErrors {
+  codes: readonly string[];
+  reasons: readonly string[];
 }
+
+function commonErrors(methods: readonly Method[]): CommonErrors {
+  const shared = (clients: readonly ClientName[], valuesOf: (method: Method) => readonly string[]) =>
+    methods
+      .filter(({ client, operation }) => clients.includes(client) && operation.security.length > 0)
+      .map(valuesOf)
+      .reduce((common, values) => common.filter((value) => values.includes(value)));
+  return {
+    codes: shared(['platform', 'agent'], ({ errorCodes }) => errorCodes),
+    reasons: shared(['platform'], ({ errorReasons }) => errorReasons),
+  };
+}
+
+interface ErrorType {
+  type: string;
+  /** Set if the operation needs a type of its own. */
+  declaration?: readonly string[];
+}
+
+const codesOf = (method: Method, { codes }: CommonErrors): ErrorType =>
+  errorType(method, 'ErrorCode', { values: method.errorCodes, common: codes });
+
+const reasonsOf = (method: Method, { reasons }: CommonErrors): ErrorType =>
+  errorType(method, 'ErrorReason', { values: method.errorReasons, common: reasons });
+
+function errorType(
+  method: Method,
+  kind: 'ErrorCode' | 'ErrorReason',
+  { values, common }: { values: readonly string[]; common: readonly string[] },
+): ErrorType {
+  if (values.length === 0) return { type: 'never' };
+  const hasCommon = common.every((value) => values.includes(value));
+  const own = hasCommon ? values.filter((value) => !common.includes(value)) : values;
+  if (own.length === 0) return { type: `Common${kind}` };
+  const type = `${typeName(method)}${kind}`;
+  return { type, declaration: [`${union(type, [...(hasCommon ? [`Common${kind}`] : []), ...own.map(quoted)])}\n`] };
+}
+
+const quoted = (value: string): string => `'${value}'`;
 
 function importsOf(text: string, { components }: Document): string {
   const code = text.replaceAll(/\/\*\*.*?\*\//gs, '');
@@ -149,8 +180,7 @@ interface Naming {
   prefix: string;
   client: string;
   summary?: string;
-  /** Error codes that have a name together. */
-  common: readonly string[];
+  common: CommonErrors;
 }
 
 function interfacesOf({ methods, children }: Namespace, naming: Naming): string[] {
@@ -170,7 +200,7 @@ function interfacesOf({ methods, children }: Namespace, naming: Naming): string[
   ];
 }
 
-function signature(method: Method, common: readonly string[]): string {
+function signature(method: Method, common: CommonErrors): string {
   const { operation, body: content, query } = method;
   const ids = operation.parameters.filter((parameter) => parameter.in === 'path');
   const isQueryRequired = (query?.required ?? []).length > 0;
@@ -193,12 +223,12 @@ function signature(method: Method, common: readonly string[]): string {
 
 const textOf = ({ summary, description = '' }: Operation): string => `${summary.replace(/\.?$/, '.')}\n${description}`;
 
-function resultOf(method: Method, common: readonly string[]): string {
+function resultOf(method: Method, common: CommonErrors): string {
   const { values, item, isSigned, isFile } = method;
-  const { type: codes } = codesOf(method, common);
+  const errors = `${codesOf(method, common).type}, ${reasonsOf(method, common).type}`;
   const value = values.length === 0 ? 'void' : isFile ? 'Blob' : typeOf(values);
-  if (item) return `ListCall<${value}, ${typeOf([item])}, ${codes}>`;
-  return `${isSigned ? 'SignedCall' : 'Call'}<${value}, ${codes}>`;
+  if (item) return `ListCall<${value}, ${typeOf([item])}, ${errors}>`;
+  return `${isSigned ? 'SignedCall' : 'Call'}<${value}, ${errors}>`;
 }
 
 function optionsOf({ isKeyed, acceptsSignature }: Method): string {

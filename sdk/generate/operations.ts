@@ -22,6 +22,8 @@ export interface Method {
   /** The answer is a file. */
   isFile: boolean;
   errorCodes: readonly string[];
+  /** Values of `details.reason`. */
+  errorReasons: readonly string[];
 }
 
 /** Clients by the credentials of their operations. Operations without credentials belong to the platform's. */
@@ -68,7 +70,8 @@ function methodOf(document: Document, { url, verb, operation }: Described): Meth
     isKeyed: headers.includes('Idempotency-Key'),
     acceptsSignature: headers.some((name) => name.endsWith('-Wallet-Signature')),
     isFile: contents.some(([type]) => type !== 'application/json'),
-    errorCodes: errorCodesOf(document, operation),
+    errorCodes: valuesIn(document, operation, ({ code }) => code),
+    errorReasons: valuesIn(document, operation, ({ details }) => details?.properties?.['reason']),
   };
 }
 
@@ -104,12 +107,17 @@ function queryOf({ parameters }: Operation): Schema | undefined {
   };
 }
 
-function errorCodesOf(document: Document, { responses }: Operation): string[] {
-  const codes = Object.entries(responses).flatMap(([status, response]) => {
+/** Values that a member of the error responses of an operation can have. */
+function valuesIn(
+  document: Document,
+  { responses }: Operation,
+  memberOf: (members: Partial<Record<string, Schema>>) => Schema | undefined,
+): string[] {
+  const values = Object.entries(responses).flatMap(([status, response]) => {
     if (Number(status) < 400) return [];
     const { content } = (response.$ref && document.components.responses[nameOf(response.$ref)]) || response;
     const schema = resolved(document, content?.['application/json']?.schema ?? {});
-    return (resolved(document, schema.properties?.['code'] ?? {}).enum ?? []) as string[];
+    return (resolved(document, memberOf(schema.properties ?? {}) ?? {}).enum ?? []) as string[];
   });
-  return [...new Set(codes)].sort();
+  return [...new Set(values)].sort();
 }

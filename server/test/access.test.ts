@@ -159,9 +159,9 @@ describe('credentials', () => {
       [basic(`${clientId}:`), /wrong secret/],
       [basic(`${clientId}:${clientSecret}x`), /wrong secret/],
       [basic(`${clientId}:${clientSecret.toUpperCase()}`), /wrong secret/],
-      [basic(`${clientSecret}:${clientId}`), /unknown client id/],
-      [basic(`' OR 1=1 --:x`), /unknown client id/],
-      [basic('\ufffd:x'), /unknown client id/],
+      [basic(`${clientSecret}:${clientId}`), /Unknown client id/],
+      [basic(`' OR 1=1 --:x`), /Unknown client id/],
+      [basic('\ufffd:x'), /Unknown client id/],
     ];
     for (const [header, reason] of wrong) {
       const response = await withHeader(header);

@@ -260,8 +260,8 @@ describe('agent access', () => {
       [client.authorization, /not a bearer token/],
       ['Bearer', /not a bearer token/],
       ['Bearer a b', /not a bearer token/],
-      [`Bearer gat_${'0'.repeat(64)}`, /unknown or revoked/],
-      [`${agent.client.authorization}0`, /unknown or revoked/],
+      [`Bearer gat_${'0'.repeat(64)}`, /Unknown or revoked/],
+      [`${agent.client.authorization}0`, /Unknown or revoked/],
     ];
     for (const [header, reason] of wrong) {
       const answer = await ask(header);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { errorHelp } from '../src/kernel/error-help.ts';
+import { type ErrorReason, errorReasons } from '../src/kernel/error-reasons.ts';
 import { errorStatus } from '../src/kernel/errors.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
@@ -42,6 +43,32 @@ describe('the page of an error code', () => {
   it('is in the list of all codes', async () => {
     const text = await (await page('/docs/errors')).text();
     for (const code of Object.keys(errorStatus)) expect(text).toContain(`href="/docs/errors/${code}"`);
+  });
+});
+
+describe('a reason', () => {
+  const reasons = Object.keys(errorReasons) as ErrorReason[];
+
+  it.each(reasons)(
+    '%s belongs to codes, and has a sentence on their pages and on that of all errors',
+    async (reason) => {
+      const { codes, meaning } = errorReasons[reason];
+      expect(reason).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
+      expect(meaning).toMatch(/^[A-Z].*[^.][.]$/);
+      for (const code of codes) {
+        expect(Object.keys(errorStatus)).toContain(code);
+        expect((await (await page(`/docs/errors/${code}`)).text()).replaceAll('&#39;', "'")).toContain(meaning);
+      }
+      expect(await (await page('/docs/errors')).text()).toContain(reason);
+    },
+  );
+
+  it('is listed only by operations that return one of its codes', () => {
+    const always = ['UNAUTHORIZED', 'FORBIDDEN', 'WALLET_SIGNATURE_INVALID'];
+    const unlisted = app.app.routes.flatMap(({ operationId, errors, reasons: own = {} }) =>
+      Object.keys(own).flatMap((code) => ([...errors, ...always].includes(code) ? [] : [`${operationId} ${code}`])),
+    );
+    expect(unlisted).toEqual([]);
   });
 });
 

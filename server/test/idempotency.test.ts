@@ -258,7 +258,7 @@ describe('an error thrown by an operation', () => {
     for (const error of passing) {
       const key = randomUUID();
       await expect(attempt(key, rejecting(error))).rejects.toBe(error);
-      const later = new ApiError('CONFLICT', 'ran again');
+      const later = new ApiError('CONFLICT', 'ran again', { reason: 'CHANGED_MEANWHILE' });
       expect((await attempt(key, rejecting(later))).status).toBe(409);
     }
   });

@@ -40,11 +40,12 @@ describe('operator credentials', () => {
     const { id, secret } = await createOperator(app.database.db, app.app.vault, { name: 'late', at: now, expiresAt });
     const late = (await app.newOperator()).with({ clientId: id, clientSecret: secret });
     const { status, body } = await late.get(PATH);
-    expect([status, body.details.reason]).toEqual([
+    expect([status, body.reason, body.details.reason]).toEqual([
       401,
-      `the operator credentials expired at ${expiresAt.toISOString()}`,
+      `The operator credentials expired at ${expiresAt.toISOString()}`,
+      'CREDENTIALS_EXPIRED',
     ]);
-    expect((await wrong(late).get(PATH)).body.details.reason).toBe('unknown operator or wrong secret');
+    expect((await wrong(late).get(PATH)).body.details.reason).toBe('CREDENTIALS_WRONG');
   });
 
   it('are rejected by every server from the request after their revocation', async () => {
@@ -53,7 +54,7 @@ describe('operator credentials', () => {
     await revokeOperator(app.database.db, operator.clientId, { at: systemClock.now(), by: { systemUser: 'ada' } });
     for (const url of [app.url, proxied.url]) {
       const { status, body } = await operator.at(url).get(PATH);
-      expect([status, body.details.reason]).toEqual([401, 'the operator credentials were revoked']);
+      expect([status, body.details.reason]).toEqual([401, 'CREDENTIALS_REVOKED']);
     }
     const { body } = await (await app.newOperator()).get('/operator/actions?limit=1');
     expect(body.data).toMatchObject([{ action: 'OPERATOR_REVOKED', systemUser: 'ada', resourceId: operator.clientId }]);
@@ -91,26 +92,18 @@ const proxies = () => readConfig({ TRUSTED_PROXIES: '127.0.0.1, ::1' }).trustedP
 
 describe('a rejected login', () => {
   it.each([
-    ['operator', async () => wrong(await app.newOperator()), PATH, 'unknown operator or wrong secret'],
-    [
-      'platform',
-      async () => app.client.with({ ...app.client, clientSecret: 'not the secret' }),
-      '/config',
-      'unknown client id or wrong secret',
-    ],
-  ] as const)(
-    'with credentials of the kind %s is logged in one line, without the secret',
-    async (kind, make, path, reason) => {
-      const client = await make();
-      const before = app.logs.length;
-      expect((await client.get(path)).status).toBe(401);
-      const lines = app.logs.slice(before).filter((line) => line.includes('login rejected'));
-      expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-        { level: 40, credentials: kind, claimedId: client.clientId, address: '127.0.0.1', reason },
-      ]);
-      expect(lines.join()).not.toContain('not the secret');
-    },
-  );
+    ['operator', async () => wrong(await app.newOperator()), PATH],
+    ['platform', async () => app.client.with({ ...app.client, clientSecret: 'not the secret' }), '/config'],
+  ] as const)('with credentials of the kind %s is logged in one line, without the secret', async (kind, make, path) => {
+    const client = await make();
+    const before = app.logs.length;
+    expect((await client.get(path)).status).toBe(401);
+    const lines = app.logs.slice(before).filter((line) => line.includes('login rejected'));
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 40, credentials: kind, claimedId: client.clientId, address: '127.0.0.1', reason: 'CREDENTIALS_WRONG' },
+    ]);
+    expect(lines.join()).not.toContain('not the secret');
+  });
 
   it('of an agent is logged with its address and without the token', async () => {
     const before = rejections(app).length;

@@ -109,7 +109,7 @@ describe('/openapi.json', () => {
   it('documents the reasons of a code, and a reused key on every operation that takes one', () => {
     const reasonsOf = (route: Route, status: number): string[] => {
       const { schema } = followed(operationOf(route)['responses'][status]).content['application/json'];
-      return schema.properties.details.properties.reason.examples ?? [];
+      return schema.properties.details.properties.reason?.enum ?? [];
     };
     for (const route of app.app.routes.filter(({ idempotency = 'NONE' }) => idempotency !== 'NONE')) {
       expect([route.operationId, reasonsOf(route, 409)]).toEqual([
@@ -195,7 +195,7 @@ describe('/openapi.json', () => {
     for (const route of app.app.routes) {
       const { responses } = operationOf(route);
       for (const status of Object.keys(route.answers)) expect(responses).toHaveProperty(status);
-      const everywhere = ['RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const;
+      const everywhere = ['METHOD_NOT_ALLOWED', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const;
       const identified = route.access === 'PUBLIC' ? [] : (['UNAUTHORIZED'] as const);
       for (const code of [...route.errors, ...everywhere, ...identified]) {
         const { schema } = followed(responses[errorStatus[code]]).content['application/json'];
@@ -306,5 +306,7 @@ describe('the contract check of every answer', () => {
     expect(check(403, { ...rejection, code: 'CONFLICT' })).toThrow('code');
     expect(check(404, { ...rejection, status: 404, code: 'TOKEN_NOT_FOUND' })).toThrow('not documented');
     expect(check(409, { ...rejection, status: 409, code: 'CONFLICT' })).toThrow('not documented');
+    expect(check(403, { ...rejection, details: { reason: 'TOKEN_PERMISSION_MISSING' } })).not.toThrow();
+    expect(check(403, { ...rejection, details: { reason: 'AGENT_PAUSED' } })).toThrow('AGENT_PAUSED');
   });
 });

@@ -4,7 +4,6 @@ import { access } from '../src/http/route.ts';
 import { urlOf } from '../src/http/route-url.ts';
 import { addMs, HOUR_MS, MINUTE_MS, systemClock } from '../src/kernel/clock.ts';
 import { newId } from '../src/kernel/ids.ts';
-import { proofRejections } from '../src/operator/passkeys.ts';
 import { TestApp } from './support/app.ts';
 import { Authenticator } from './support/authenticator.ts';
 import type { Client } from './support/client.ts';
@@ -154,33 +153,31 @@ describe('a login by passkey', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => logInWith(app, credential)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401]);
     const rejected = answers.find(({ status }) => status === 401);
-    expect(rejected?.json.details.reason).toBe(proofRejections.used);
+    expect(rejected?.json.details.reason).toBe('PASSKEY_CHALLENGE_INVALID');
     expect(rejected?.headers['set-cookie']).toBeUndefined();
   });
 
   it('rejects another origin, a person who was not verified, and an unknown passkey', async () => {
     const reasonOf = async (credential: object) => (await logInWith(app, credential)).json.details.reason;
     expect(await reasonOf(await assertion(app, ada.passkey, { origin: 'https://evil.example' }))).toContain(
-      proofRejections.invalid,
+      'PASSKEY_REJECTED',
     );
     ada.passkey.isVerifying = false;
     const unverified = await assertion(app, ada.passkey);
     ada.passkey.isVerifying = true;
-    expect(await reasonOf(unverified)).toContain(proofRejections.invalid);
-    expect(await reasonOf(await assertion(app, new Authenticator()))).toBe(proofRejections.unknown);
-    expect(app.logs.some((line) => line.includes('login rejected') && line.includes(proofRejections.unknown))).toBe(
-      true,
-    );
+    expect(await reasonOf(unverified)).toBe('PASSKEY_REJECTED');
+    expect(await reasonOf(await assertion(app, new Authenticator()))).toBe('PASSKEY_UNKNOWN');
+    expect(app.logs.some((line) => line.includes('login rejected') && line.includes('PASSKEY_UNKNOWN'))).toBe(true);
   });
 
   it('rejects a challenge that is older than five minutes, or was given for an enrollment', async () => {
     const credential = await assertion(app, ada.passkey);
     ahead = 5 * MINUTE_MS + 1;
-    expect((await logInWith(app, credential)).json.details.reason).toBe(proofRejections.used);
+    expect((await logInWith(app, credential)).json.details.reason).toBe('PASSKEY_CHALLENGE_INVALID');
     const { code } = await invite(app);
     const { json } = await fromPage(app, '/console/invitation', { body: { code } });
     const borrowed = ada.passkey.assert({ challenge: json.options.challenge, origin: app.url });
-    expect((await logInWith(app, borrowed)).json.details.reason).toBe(proofRejections.used);
+    expect((await logInWith(app, borrowed)).json.details.reason).toBe('PASSKEY_CHALLENGE_INVALID');
   });
 
   it('is for pages of this origin only, and not for the address of a machine', async () => {
@@ -239,10 +236,10 @@ describe('a session of a person', () => {
       return fromPage(app, '/console/passkey/confirm', { headers, body: { credential } });
     };
     const other = await newPerson(app, 'Other');
-    expect((await confirm(other.passkey)).json.details.reason).toBe(proofRejections.unknown);
+    expect((await confirm(other.passkey)).json.details.reason).toBe('PASSKEY_UNKNOWN');
     const login = await assertion(app, ada.passkey);
     const wrong = await fromPage(app, '/console/passkey/confirm', { headers, body: { credential: login } });
-    expect(wrong.json.details.reason).toBe(proofRejections.used);
+    expect(wrong.json.details.reason).toBe('PASSKEY_CHALLENGE_INVALID');
     expect((await create()).status).toBe(403);
     expect((await confirm(ada.passkey)).json).toMatchObject({ operator: { id: ada.id } });
     expect((await create()).status).toBe(201);

@@ -49,11 +49,7 @@ describe('operator credentials', () => {
     for (const route of app.app.routes.filter(({ access }) => access === 'OPERATOR')) {
       const path = route.path.replaceAll(/\{(\w+?)(Id)\}/g, '$1');
       const answer = await platform.request(route.method, path, route.method === 'POST' ? { body: {} } : {});
-      expect([route.path, answer.status, answer.body.reason]).toEqual([
-        route.path,
-        401,
-        'unknown operator or wrong secret',
-      ]);
+      expect([route.path, answer.status, answer.body.details.reason]).toEqual([route.path, 401, 'CREDENTIALS_WRONG']);
     }
     expect(await actions()).toEqual([]);
   });

@@ -163,7 +163,7 @@ describe('a one-time code', () => {
     for (let i = 0; i < 5; i++) {
       const wrong = await verifyWith(otpBundle(target, key, `00000${i + 1}`));
       expect([wrong.status, wrong.body.code, wrong.body.reason]).toEqual([401, 'UNAUTHORIZED', 'Invalid OTP code']);
-      expect(wrong.body.details.reason).toBe('Invalid OTP code');
+      expect(wrong.body.details.reason).toBe('INVALID_OTP_CODE');
     }
     const right = await verifyWith(otpBundle(target, key));
     expect([right.status, right.body.code]).toEqual([429, 'RATE_LIMITED']);

@@ -4,45 +4,51 @@ import type { Answer } from './send.ts';
 export type { Answer };
 
 /** Value or error, without exceptions. An aborted signal still rejects. */
-export type Result<Value, Code extends string> =
+export type Result<Value, Code extends string, Reason extends string = string> =
   | (Answer<Value> & { ok: true })
-  | { ok: false; error: CausewayError<Code | ConnectionErrorCode> };
+  | { ok: false; error: CausewayError<Code | ConnectionErrorCode, Reason> };
 
 /** A request, sent when it is first awaited. Its promise rejects with a CausewayError. */
-export interface Call<Value, Code extends string> extends Promise<Value> {
+export interface Call<Value, Code extends string, Reason extends string = string> extends Promise<Value> {
   /** Key of a request that creates or moves something: known before it is sent, and the same in every attempt. */
   readonly idempotencyKey: string | undefined;
-  /** The error codes are those of this operation. */
-  asResult(): Promise<Result<Value, Code>>;
+  /** The error codes and reasons are those of this operation. */
+  asResult(): Promise<Result<Value, Code, Reason>>;
   /** The value with the id of the request and whether it was replayed. */
   withResponse(): Promise<Answer<Value>>;
 }
 
 /** A request for a list: await it for the first page, or iterate over all items. */
-export interface ListCall<Page, Item, Code extends string> extends Call<Page, Code>, AsyncIterable<Item> {
+export interface ListCall<Page, Item, Code extends string, Reason extends string = string>
+  extends Call<Page, Code, Reason>,
+    AsyncIterable<Item> {
   /** Every page, beginning with the requested one. */
   pages(): AsyncIterableIterator<Page>;
 }
 
 /** Signature that the service requires before it performs the operation. */
-export interface Challenge<Value, Code extends string> {
+export interface Challenge<Value, Code extends string, Reason extends string = string> {
   kind: 'challenge';
   /** Text for the signer, exactly as received. */
   payloadToSign: string;
   requestId: string;
   expiresAt: string;
   /** Sends the same bytes again, with the stamp. */
-  retry(stamp: string): SignedCall<Value, Code>;
+  retry(stamp: string): SignedCall<Value, Code, Reason>;
 }
 
 /** Result of an operation that may require the signature of a wallet. */
-export type Outcome<Value, Code extends string> =
+export type Outcome<Value, Code extends string, Reason extends string = string> =
   | { kind: 'done'; value: Value }
-  | Challenge<Value, Code>
+  | Challenge<Value, Code, Reason>
   /** `retry` sends the same request again, for its result. */
-  | { kind: 'processing'; message: string; retry(): SignedCall<Value, Code> };
+  | { kind: 'processing'; message: string; retry(): SignedCall<Value, Code, Reason> };
 
-export type SignedCall<Value, Code extends string> = Call<Outcome<Value, Code>, Code>;
+export type SignedCall<Value, Code extends string, Reason extends string = string> = Call<
+  Outcome<Value, Code, Reason>,
+  Code,
+  Reason
+>;
 
 interface PageOfAnything {
   data: unknown[];

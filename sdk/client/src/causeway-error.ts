@@ -1,3 +1,5 @@
+import type { ErrorReason } from './generated/types.ts';
+
 /** Failures without a readable answer of the service. */
 export type ConnectionErrorCode =
   /** No answer came; the request may have had an effect. */
@@ -16,32 +18,32 @@ export interface InvalidField {
 }
 
 /** Members beside the code; which ones there are depends on the code. */
-export interface ErrorDetails {
+export interface ErrorDetails<Reason extends string = ErrorReason> {
   /** Action that resolves the problem. */
   hint?: string;
-  /** More precise than the code. */
-  reason?: string;
+  /** Check that failed, where a code stands for several. */
+  reason?: Reason;
   docUrl?: string;
   errors?: InvalidField[];
   [name: string]: unknown;
 }
 
-interface ErrorParts<Code extends string> {
+interface ErrorParts<Code extends string, Reason extends string> {
   code: Code;
   message: string;
   status?: number | undefined;
-  details?: ErrorDetails | undefined;
+  details?: ErrorDetails<Reason> | undefined;
   requestId?: string | undefined;
   retryAfterSeconds?: number | undefined;
   cause?: unknown;
 }
 
 /** A request that was rejected, or that got no answer. */
-export class CausewayError<Code extends string = string> extends Error {
+export class CausewayError<Code extends string = string, Reason extends string = ErrorReason> extends Error {
   readonly code: Code;
   /** HTTP status; undefined if there was no answer. */
   readonly status: number | undefined;
-  readonly details: ErrorDetails;
+  readonly details: ErrorDetails<Reason>;
   /** Every invalid member of the request. */
   readonly fieldErrors: readonly InvalidField[];
   /** Identifies the request in the request log of the service. */
@@ -49,7 +51,7 @@ export class CausewayError<Code extends string = string> extends Error {
   readonly docUrl: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor({ code, message, status, details = {}, requestId, retryAfterSeconds, cause }: ErrorParts<Code>) {
+  constructor({ code, message, status, details = {}, requestId, retryAfterSeconds, cause }: ErrorParts<Code, Reason>) {
     super(message, { cause });
     this.name = 'CausewayError';
     this.code = code;

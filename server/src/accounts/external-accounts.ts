@@ -74,7 +74,9 @@ export async function createExternalAccount(
     throw await explainConflict(deps.db, account, error);
   }
   await requireCustomer(deps.db, owner);
-  throw new ApiError('CONFLICT', 'The customer is being changed by many requests at once.');
+  throw new ApiError('CONFLICT', 'The customer is being changed by many requests at once.', {
+    reason: 'CHANGED_MEANWHILE',
+  });
 }
 
 /** Problems of a request whose shape may be wrong. Without accountType the other fields are unknown. */

@@ -171,7 +171,7 @@ function failureOf(
   return rejection('SIGNATURE_INVALID', 'signature must be a signature of messageToSign by the key of this wallet.');
 }
 
-function rejection(reason: string, message: string): ApiError {
+function rejection(reason: 'CHALLENGE_EXPIRED' | 'SIGNATURE_INVALID', message: string): ApiError {
   return new ApiError('INVALID_INPUT', `The ownership is not proved: ${message}`, {
     reason,
     errors: [{ field: 'signature', message }],

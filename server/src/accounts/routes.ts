@@ -226,6 +226,7 @@ const ownershipRoutes = ({ owner, base, operationIds }: RouteSet, deps: Deps): R
     secretAnswer: true,
     answers: { 201: OwnershipChallenge },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT', 'NOT_IMPLEMENTED'],
+    reasons: { CONFLICT: ['OWNERSHIP_NOT_PENDING'], NOT_IMPLEMENTED: ['LIVENESS_NOT_AVAILABLE'] },
     handle: async ({ caller, params, body, now, receipt }) => {
       const { platform } = caller;
       const key = { platformId: platform.id, owner, id: params.externalAccountId };
@@ -247,6 +248,7 @@ const ownershipRoutes = ({ owner, base, operationIds }: RouteSet, deps: Deps): R
     idempotency: 'OPTIONAL',
     answers: { 200: ExternalAccount },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
+    reasons: { INVALID_INPUT: ['CHALLENGE_EXPIRED', 'SIGNATURE_INVALID'], CONFLICT: ['NO_OUTSTANDING_CHALLENGE'] },
     handle: async ({ caller, params, body, now, receipt }) => {
       const key = { platformId: caller.platform.id, owner, id: params.externalAccountId };
       const { signature, signatureScheme: scheme = 'bip137' } = body;

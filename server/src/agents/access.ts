@@ -19,7 +19,7 @@ export async function authenticateAgent({ db, vault, accessCache }: Deps, access
     if (found && !vault.isCurrent(found.hash)) await rehash(db, found.hash, vault.hash(accessToken));
     return found;
   });
-  if (!caller) throw unauthorizedAgent('unknown or revoked access token');
+  if (!caller) throw unauthorizedAgent('ACCESS_TOKEN_UNKNOWN', 'Unknown or revoked access token.');
   return caller;
 }
 

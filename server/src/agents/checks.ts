@@ -1,3 +1,4 @@
+import type { ReasonOf } from '../kernel/error-reasons.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { AccountRule, Policy } from './policy.ts';
 import type { AgentPermission, ExecutionMode } from './policy-names.ts';
@@ -27,7 +28,7 @@ export interface SpendFacts extends Facts {
 }
 
 interface Check<F extends Facts> {
-  reason: string;
+  reason: ReasonOf<'FORBIDDEN'>;
   isBroken: (facts: F) => boolean;
   message: (facts: F) => string;
   hint: string;

@@ -18,7 +18,7 @@ import { getTransaction, transactionJson } from '../transactions/record.ts';
 import { Transaction, TransactionPage } from '../transactions/schemas.ts';
 import { getAction, listActions, shownAction } from './action-record.ts';
 import { admitted, ownExternalAccount } from './admission.ts';
-import { beginningChecks, reasonsOf } from './checks.ts';
+import { beginningChecks, readingChecks, reasonsOf } from './checks.ts';
 import type { AgentDeps } from './deps.ts';
 import { actingOf, moneyRoutes } from './money-routes.ts';
 import { agentJson } from './record.ts';
@@ -60,6 +60,7 @@ const transactionRoutes = (deps: AgentDeps): Route[] => [
     query: AgentTransactionQuery,
     answers: { 200: TransactionPage },
     errors: ['INVALID_INPUT'],
+    reasons: reasonsOf(readingChecks),
     handle: async (context) => {
       const acting = actingOf(context);
       await admitted(deps, acting, 'readTransactions');
@@ -77,6 +78,7 @@ const transactionRoutes = (deps: AgentDeps): Route[] => [
     params: Type.Object({ transactionId: IdOf('Transaction') }),
     answers: { 200: Transaction },
     errors: ['TRANSACTION_NOT_FOUND'],
+    reasons: reasonsOf(readingChecks),
     handle: async (context) => {
       const acting = actingOf(context);
       await admitted(deps, acting, 'readTransactions');
@@ -136,6 +138,7 @@ const accountRoutes = (deps: AgentDeps): Route[] => [
     query: Type.Object({ currency, type: Type.Optional(InternalAccountTypeName), ...PageQuery }),
     answers: { 200: InternalAccountList },
     errors: ['INVALID_INPUT'],
+    reasons: reasonsOf(readingChecks),
     handle: async (context) => {
       const acting = actingOf(context);
       await admitted(deps, acting, 'readBalances');
@@ -153,6 +156,7 @@ const accountRoutes = (deps: AgentDeps): Route[] => [
     query: Type.Object({ currency, ...PageQuery }),
     answers: { 200: ExternalAccountList },
     errors: ['INVALID_INPUT'],
+    reasons: reasonsOf(readingChecks),
     handle: async (context) => {
       const acting = actingOf(context);
       await admitted(deps, acting, 'readPayees');
@@ -204,6 +208,7 @@ const payeeRoutes = (deps: AgentDeps): Route[] => [
     params: AccountPath,
     answers: { 200: ExternalAccount },
     errors: ['REFERENCE_NOT_FOUND'],
+    reasons: reasonsOf(readingChecks),
     handle: async (context) => {
       const acting = actingOf(context);
       await admitted(deps, acting, 'readPayees');
@@ -220,6 +225,7 @@ const payeeRoutes = (deps: AgentDeps): Route[] => [
     params: AccountPath,
     answers: { 204: null },
     errors: ['REFERENCE_NOT_FOUND', 'BENEFICIARY_TRUSTED', 'CONFLICT'],
+    reasons: reasonsOf(beginningChecks),
     handle: async (context) => {
       const acting = actingOf(context);
       await admitted(deps, acting, 'changePayees');

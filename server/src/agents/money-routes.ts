@@ -3,7 +3,7 @@ import { type Context, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import { assert } from '../kernel/errors.ts';
 import { getQuoteText } from '../quotes/sca-proof.ts';
-import { executionReasons, Quote, QuoteRequest, quoteErrors } from '../quotes/schemas.ts';
+import { executionReasons, Quote, QuoteRequest, quoteErrors, quoteReasons } from '../quotes/schemas.ts';
 import { amountProblems } from '../transactions/transfers-in.ts';
 import {
   TransferInRequest,
@@ -13,7 +13,7 @@ import {
 } from '../transactions/transfers-schemas.ts';
 import { act } from './actions.ts';
 import { admitted } from './admission.ts';
-import { beginningChecks, reasonsOf, spendingChecks } from './checks.ts';
+import { beginningChecks, readingChecks, reasonsOf, spendingChecks } from './checks.ts';
 import type { Acting, AgentDeps } from './deps.ts';
 import { quoteOrder, transferInOrder, transferOutOrder } from './orders.ts';
 import { createAgentQuote, ownQuote, quoteProblems } from './quotes.ts';
@@ -53,7 +53,7 @@ const quoteRoutes = (deps: AgentDeps): Route[] => [
     triesFirst: true,
     answers: { 201: Quote, 202: Quote },
     errors: quoteErrors,
-    reasons: reasonsOf(beginningChecks),
+    reasons: { ...quoteReasons, ...reasonsOf(beginningChecks) },
     handle: (context) =>
       createAgentQuote(deps, {
         ...actingOf(context),
@@ -71,6 +71,7 @@ const quoteRoutes = (deps: AgentDeps): Route[] => [
     params: QuotePath,
     answers: { 200: Quote },
     errors: ['QUOTE_NOT_FOUND'],
+    reasons: reasonsOf(readingChecks),
     handle: async (context) => {
       const acting = actingOf(context);
       await admitted(deps, acting, 'readOwn');
@@ -107,7 +108,11 @@ const executeRoute = (deps: AgentDeps): Route =>
       'CONFLICT',
       'DAILY_VOLUME_LIMIT_EXCEEDED',
     ],
-    reasons: { ...executionReasons, ...reasonsOf(spendingChecks) },
+    reasons: {
+      ...executionReasons,
+      ...reasonsOf(spendingChecks),
+      CONFLICT: [...executionReasons.CONFLICT, 'ALREADY_REQUESTED'],
+    },
     handle: async (context) => {
       const acting = actingOf(context);
       await admitted(deps, acting, 'executeQuote');

@@ -53,7 +53,7 @@ export async function getAgent(db: Database, platformId: string, id: string): Pr
 export async function callingAgent(db: Database, platformId: string, id: string): Promise<Agent> {
   const agent = await readAgent(db, platformId, id);
   if (agent && !agent.isDeleted) return agent;
-  throw unauthorizedAgent('unknown or revoked access token');
+  throw unauthorizedAgent('ACCESS_TOKEN_UNKNOWN', 'Unknown or revoked access token.');
 }
 
 export const noSuchAgent = (): ApiError =>

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { noContent, ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
+import { executionReasons } from '../quotes/schemas.ts';
 import { listActions } from './action-record.ts';
 import {
   changeAgent,
@@ -111,6 +112,7 @@ const codeRoutes = (deps: AgentRouteDeps): Route[] => [
     secretPath: true,
     answers: { 200: DeviceCodeRedeemed },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    reasons: { INVALID_INPUT: ['DEVICE_CODE_USED', 'DEVICE_CODE_EXPIRED'] },
     handle: async ({ params, now }) => ok(await redeemDeviceCode(deps, params.code, now)),
   }),
 ];
@@ -189,6 +191,7 @@ const oneRoutes = (deps: AgentRouteDeps): Route[] => [
     secretAnswer: true,
     answers: { 201: DeviceCode },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
+    reasons: { CONFLICT: ['AGENT_CONNECTED'] },
     handle: async ({ caller: { platform }, params: { agentId }, now, receipt }) => ({
       status: 201,
       text: await renewDeviceCode(deps, { platform, agentId, now, receipt }),
@@ -232,6 +235,7 @@ const decisionRoutes = (deps: AgentRouteDeps): Route[] => [
     idempotency: 'OPTIONAL',
     answers: { 200: AgentAction },
     errors: ['INVALID_INPUT', 'INVALID_AMOUNT', 'REFERENCE_NOT_FOUND', 'CONFLICT', 'DAILY_VOLUME_LIMIT_EXCEEDED'],
+    reasons: { ...executionReasons, CONFLICT: [...executionReasons.CONFLICT, 'NOT_PENDING_APPROVAL', 'ALREADY_ENDED'] },
     handle: async ({ caller: { platform }, params, now, receipt }) => ({
       status: 200,
       text: await approveAction(deps, { platform, ...params, now, receipt }),
@@ -250,6 +254,7 @@ const decisionRoutes = (deps: AgentRouteDeps): Route[] => [
     idempotency: 'OPTIONAL',
     answers: { 200: AgentAction },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
+    reasons: { CONFLICT: ['NOT_PENDING_APPROVAL'] },
     handle: async ({ caller: { platform }, params, body, now, receipt }) => ({
       status: 200,
       text: await rejectAction(deps, { platform, ...params, ...body, now, receipt }),

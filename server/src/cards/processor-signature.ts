@@ -25,7 +25,9 @@ export function requireSignature({ timestamp, signature, body }: SignedMessage, 
     throw invalidSignature('SIGNATURE_WRONG');
 }
 
-const invalidSignature = (reason: string): ApiError =>
+type Flaw = 'SIGNATURE_MISSING' | 'SIGNATURE_WRONG' | 'TIMESTAMP_OUTSIDE_WINDOW';
+
+const invalidSignature = (reason: Flaw): ApiError =>
   new ApiError('INVALID_SIGNATURE', 'The message is not signed by the card processor.', {
     reason,
     hint: 'X-Processor-Signature is the HMAC-SHA256, in hex, of X-Processor-Timestamp (seconds), a full stop and the body.',

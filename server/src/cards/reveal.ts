@@ -22,11 +22,13 @@ const VALIDITY_MS = 60 * SECOND_MS;
 export const REVEAL_PATH = '/card-reveal';
 
 /** States without a number to show. */
-const unavailable: Partial<Record<CardState, string>> = {
+const unavailable = {
   PENDING_KYC: 'The card is not issued yet.',
   PROCESSING: 'The card is not issued yet.',
   CLOSED: 'The card is closed, and its number was erased.',
-};
+} as const satisfies Partial<Record<CardState, string>>;
+
+const isUnavailable = (state: CardState): state is keyof typeof unavailable => state in unavailable;
 
 interface RevealRequest {
   platform: Platform;
@@ -43,7 +45,7 @@ export async function revealCard(
   { platform, cardId, tokenId, now, receipt }: RevealRequest,
 ): Promise<string> {
   const { state } = await getCard(deps.db, platform.id, cardId);
-  if (unavailable[state]) throw new ApiError('CONFLICT', unavailable[state], { reason: `CARD_${state}` });
+  if (isUnavailable(state)) throw new ApiError('CONFLICT', unavailable[state], { reason: `CARD_${state}` });
   const token = randomHex(TOKEN_BITS);
   const expiresAt = addMs(now, VALIDITY_MS);
   const row = {

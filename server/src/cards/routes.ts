@@ -44,6 +44,7 @@ const writing = (deps: CardDeps): Route[] => [
       'CUSTOMER_DELETED',
       'NOT_IMPLEMENTED',
     ],
+    reasons: { CONFLICT: ['PLATFORM_CARD_ID_TAKEN'], NOT_IMPLEMENTED: ['CARDS_NOT_ENABLED'] },
     handle: async ({ caller, body, now, receipt }) => ({
       status: 201,
       text: await createCard(deps, { platform: enabledPlatform(deps, caller.platform), input: body, now, receipt }),
@@ -73,6 +74,7 @@ const writing = (deps: CardDeps): Route[] => [
       'CONFLICT',
       'NOT_IMPLEMENTED',
     ],
+    reasons: { NOT_IMPLEMENTED: ['CARDS_NOT_ENABLED'] },
     handle: async ({ caller, params, body, now }) =>
       ok(await patchCard(deps, { platform: enabledPlatform(deps, caller.platform), id: params.id, input: body, now })),
   }),
@@ -96,6 +98,11 @@ const revealing = (deps: CardDeps): Route =>
     secretAnswer: true,
     answers: { 200: CardReveal },
     errors: ['FORBIDDEN', 'REFERENCE_NOT_FOUND', 'CONFLICT', 'NOT_IMPLEMENTED'],
+    reasons: {
+      FORBIDDEN: ['ACTOR_UNKNOWN'],
+      CONFLICT: ['CARD_PENDING_KYC', 'CARD_PROCESSING', 'CARD_CLOSED'],
+      NOT_IMPLEMENTED: ['CARDS_NOT_ENABLED'],
+    },
     handle: async ({ caller, params, now, receipt }) => {
       const platform = enabledPlatform(deps, caller.platform);
       const request = { platform, cardId: params.id, tokenId: caller.tokenId, now, receipt };
@@ -115,6 +122,7 @@ const reading = (deps: CardDeps): Route[] => [
     query: CardsQuery,
     answers: { 200: CardList },
     errors: ['INVALID_INPUT', 'NOT_IMPLEMENTED'],
+    reasons: { NOT_IMPLEMENTED: ['CARDS_NOT_ENABLED'] },
     handle: async ({ caller, query }) => ok(await listCards(deps.db, enabledPlatform(deps, caller.platform).id, query)),
   }),
   route({
@@ -127,6 +135,7 @@ const reading = (deps: CardDeps): Route[] => [
     params: CardPath,
     answers: { 200: Card },
     errors: ['REFERENCE_NOT_FOUND', 'NOT_IMPLEMENTED'],
+    reasons: { NOT_IMPLEMENTED: ['CARDS_NOT_ENABLED'] },
     handle: async ({ caller, params }) =>
       ok(cardJson(await getCard(deps.db, enabledPlatform(deps, caller.platform).id, params.id))),
   }),

@@ -10,6 +10,7 @@ import {
   type PlatformMode,
 } from '../kernel/callers.ts';
 import { type Clock, MINUTE_MS } from '../kernel/clock.ts';
+import type { ReasonOf } from '../kernel/error-reasons.ts';
 import { type ApiError, unauthorized } from '../kernel/errors.ts';
 import { sha256 } from '../kernel/sha256.ts';
 import { type AccessCache, hasFaults, type Loaded } from '../platforms/access.ts';
@@ -57,20 +58,25 @@ export async function openSession(deps: ConsoleDeps, request: ConsoleRequest): P
   requireSameOrigin(request);
   const cookie = readCookie(deps.origin, request);
   const key = request.headers[CONSOLE_SESSION_HEADER];
-  if (typeof key !== 'string') throw unauthenticated('X-Console-Session header is missing');
-  if (cookie === undefined) throw unauthenticated('the cookie of the console session is missing');
-  if (key.length > MAX_SECRET || cookie.length > MAX_SECRET) throw unauthenticated('unknown console session');
+  if (typeof key !== 'string') throw unauthenticated('CONSOLE_SESSION_UNKNOWN', 'X-Console-Session header is missing.');
+  if (cookie === undefined)
+    throw unauthenticated('CONSOLE_SESSION_UNKNOWN', 'The cookie of the console session is missing.');
+  if (key.length > MAX_SECRET || cookie.length > MAX_SECRET)
+    throw unauthenticated('CONSOLE_SESSION_UNKNOWN', 'Unknown console session.');
   const digest = `console ${sha256(`${cookie} ${key}`, 'base64')}`;
   const load = (): Promise<Loaded<OpenSession> | undefined> => loadSession(deps, { cookie, key });
   const open = await deps.accessCache.find(digest, load);
-  if (!open) throw unauthenticated('unknown console session');
+  if (!open) throw unauthenticated('CONSOLE_SESSION_UNKNOWN', 'Unknown console session.');
   await requireActive(deps, open.session, { isUse: request.headers[CONSOLE_BACKGROUND_HEADER] === undefined });
   return open;
 }
 
 /** A browser opens a dialog of its own for the Basic scheme, so the challenge names another. */
-export const unauthenticated = (reason: string, hint = 'Log in again at /console.'): ApiError =>
-  unauthorized(reason, hint, 'Console realm="causeway"');
+export const unauthenticated = (
+  reason: ReasonOf<'UNAUTHORIZED'>,
+  flaw: string,
+  hint = 'Log in again at /console.',
+): ApiError => unauthorized(reason, flaw, hint, 'Console realm="causeway"');
 
 /** Processes touch a session once a minute, so a cached time of use may be that much too old. */
 const TOUCH_MS = MINUTE_MS;
@@ -81,11 +87,12 @@ async function requireActive(
   { isUse }: { isUse: boolean },
 ): Promise<void> {
   const now = clock.now();
-  if (session.expiresAt <= now) throw unauthenticated('the console session has expired');
+  if (session.expiresAt <= now) throw unauthenticated('CONSOLE_SESSION_ENDED', 'The console session has expired.');
   if (isIdle(session, now)) {
     // Another process may have served the latest request.
     session.usedAt = await readUse(db, session);
-    if (isIdle(session, now)) throw unauthenticated('the console session was idle for too long');
+    if (isIdle(session, now))
+      throw unauthenticated('CONSOLE_SESSION_ENDED', 'The console session was idle for too long.');
   }
   if (isUse && session.kind === 'OPERATOR' && now.getTime() - session.usedAt.getTime() >= TOUCH_MS) {
     session.usedAt = now;

@@ -13,14 +13,14 @@ interface CallerDeps extends ConsoleDeps {
 export async function authenticateConsole(deps: CallerDeps, request: ConsoleRequest): Promise<Caller> {
   const { caller, person } = await openSession(deps, request);
   if (caller) return caller;
-  if (!person) throw unauthenticated('the console session has no platform');
+  if (!person) throw unauthenticated('CONSOLE_SESSION_KIND', 'The console session has no platform.');
   return readerOf(deps, person, request);
 }
 
 /** Caller of an operator operation. */
 export async function authenticatePerson(deps: ConsoleDeps, request: ConsoleRequest): Promise<OperatorCaller> {
   const { session, person } = await openSession(deps, request);
-  if (!person) throw unauthenticated('the console session is not one of an operator');
+  if (!person) throw unauthenticated('CONSOLE_SESSION_KIND', 'The console session is not one of an operator.');
   return { operatorId: person.id, provedAt: session.provedAt ?? session.createdAt };
 }
 

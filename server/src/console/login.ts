@@ -33,7 +33,8 @@ export async function startSession(deps: ConsoleDeps, request: SessionRequest): 
 export async function redeemCode(deps: LoginDeps, code: string): Promise<NewSession> {
   if (!deps.allowsLoginLinks) {
     throw unauthenticated(
-      'login links are off on this server',
+      'LOGIN_LINKS_OFF',
+      'Login links are off on this server.',
       'Log in with the client id and secret of an API token.',
     );
   }
@@ -42,7 +43,8 @@ export async function redeemCode(deps: LoginDeps, code: string): Promise<NewSess
   const started = found && (await startSession(deps, { ...found, now }));
   if (started) return started;
   throw unauthenticated(
-    'the login link was used before or has expired',
+    'LOGIN_LINK_INVALID',
+    'The login link was used before or has expired.',
     'Links work once and for ten minutes. "causeway console" prints another.',
   );
 }
@@ -58,7 +60,7 @@ export async function loginWithToken(
   const subject = { kind: 'TOKEN', platformId: platform.id, tokenId } as const;
   const started = await startSession(deps, { subject, now: deps.clock.now() });
   if (started) return started;
-  throw unauthenticated('unknown client id or wrong secret');
+  throw unauthenticated('CREDENTIALS_WRONG', 'Unknown client id or wrong secret.');
 }
 
 /** Repeats a rejection with the challenge and the way out of the console. */
@@ -68,6 +70,6 @@ async function tokenCaller(deps: LoginDeps, clientId: string, clientSecret: stri
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     const hint = truncationHint(clientSecret) ?? 'Check the client id and the secret, which was shown once.';
-    throw unauthenticated('unknown client id or wrong secret', hint);
+    throw unauthenticated('CREDENTIALS_WRONG', 'Unknown client id or wrong secret.', hint);
   }
 }

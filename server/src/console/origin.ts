@@ -39,29 +39,28 @@ export function requireKnownHost(options: OriginOptions, request: ConsoleRequest
   const known = [...loopbackHosts(request), ...publicHost(options), ...options.consoleHosts];
   const isOwnListener = options.consolePort === undefined || request.socket.localPort === options.consolePort;
   if (isOwnListener && known.includes(host)) return;
-  const details = {
-    reason: 'UNKNOWN_HOST',
-    hint: 'Open the console at localhost or PUBLIC_URL, or add the host to CONSOLE_HOSTS and restart the server.',
-  };
-  throw new ApiError('FORBIDDEN', 'The console is not served for this Host header.', details, { status: 421 });
+  const hint = 'Open the console at localhost or PUBLIC_URL, or add the host to CONSOLE_HOSTS and restart the server.';
+  throw unknownHost('The console is not served for this Host header.', hint);
 }
 
 /** Throws 421 unless the page was opened under a name of this machine. */
 export function requireLoopbackHost(request: ConsoleRequest): void {
   if (loopbackHosts(request).includes(hostOf(request))) return;
   const { port } = new URL(`http://localhost:${request.socket.localPort}`);
-  const details = { reason: 'UNKNOWN_HOST', hint: `Open the page at http://localhost${port && `:${port}`}.` };
-  throw new ApiError('FORBIDDEN', 'This login is not served for this Host header.', details, { status: 421 });
+  const hint = `Open the page at http://localhost${port && `:${port}`}.`;
+  throw unknownHost('This login is not served for this Host header.', hint);
 }
+
+const unknownHost = (message: string, hint: string): ApiError =>
+  new ApiError('FORBIDDEN', message, { reason: 'UNKNOWN_HOST', hint }, { status: 421 });
 
 /** Throws 403 unless the browser confirms that a page of this origin sends the write. Ports of a host are same-site. */
 export function requireSameOrigin({ method, headers }: ConsoleRequest): void {
   if (method === 'GET' || method === 'HEAD' || headers['sec-fetch-site'] === 'same-origin') return;
-  const details = {
+  throw new ApiError('FORBIDDEN', 'Sec-Fetch-Site must be same-origin for changes by the console.', {
     reason: 'NOT_SAME_ORIGIN',
     hint: 'Browsers send Sec-Fetch-Site: same-origin for pages of https addresses and of localhost.',
-  };
-  throw new ApiError('FORBIDDEN', 'Sec-Fetch-Site must be same-origin for changes by the console.', details);
+  });
 }
 
 /** Browsers send the header above for https and loopback only, so every other host of a session uses https. */

@@ -56,7 +56,7 @@ async function logIn(options: ConsoleRouteOptions, request: FastifyRequest) {
   const subject = { kind: 'OPERATOR', operatorPersonId: operatorId } as const;
   const started = await startSession(options, { subject, now, guard, effects: [used, action] });
   if (started) return started;
-  throw rejectedProof('used');
+  throw rejectedProof('PASSKEY_CHALLENGE_INVALID');
 }
 
 async function confirm(options: ConsoleRouteOptions, request: FastifyRequest) {
@@ -65,14 +65,15 @@ async function confirm(options: ConsoleRouteOptions, request: FastifyRequest) {
   const now = clock.now();
   const response = { credential: readCredential(request.body), site: siteOf(origin, request), now };
   const { guard, used } = await verifyProof(db, { ...response, operatorId });
-  if (!(await proveSession(db, open.session.id, { now, guard, effects: [used] }))) throw rejectedProof('used');
+  if (!(await proveSession(db, open.session.id, { now, guard, effects: [used] })))
+    throw rejectedProof('PASSKEY_CHALLENGE_INVALID');
   await accessCache.refresh();
   return sessionJson(open);
 }
 
 async function personOf(options: ConsoleRouteOptions, request: FastifyRequest) {
   const open = await openSession(options, request);
-  if (!open.person) throw unauthenticated('the console session is not one of an operator');
+  if (!open.person) throw unauthenticated('CONSOLE_SESSION_KIND', 'The console session is not one of an operator.');
   return { open, operatorId: open.person.id };
 }
 

@@ -32,6 +32,7 @@ const writing = (deps: Deps): Route[] => [
     idempotency: 'OPTIONAL',
     answers: { 201: BeneficialOwner },
     errors: ['INVALID_INPUT', 'USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
+    reasons: { CONFLICT: ['CUSTOMER_DECIDED', 'TOO_MANY_OWNERS'] },
     handle: async ({ caller, body, now, receipt, checks }) => {
       const { customerId, ...input } = body;
       const creation = { platform: caller.platform, customerId, input, now, receipt, checks };
@@ -58,6 +59,7 @@ const writing = (deps: Deps): Route[] => [
       }),
     answers: { 200: BeneficialOwner },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
+    reasons: { CONFLICT: ['CUSTOMER_DECIDED'] },
     handle: async ({ caller, params, body, now, checks }) => {
       const update = { platform: caller.platform, id: params.beneficialOwnerId, input: body, now, checks };
       return ok(await updateOwner(deps, update));

@@ -6,6 +6,7 @@ import type { Customer } from './record.ts';
 export function requireReady(customer: Customer, settings: Settings): void {
   if (customer.verificationStatus !== 'APPROVED') {
     throw new ApiError('USER_NOT_READY', `The customer is ${customer.verificationStatus}, not APPROVED.`, {
+      reason: 'CUSTOMER_NOT_APPROVED',
       hint: 'Verify the customer with POST /verifications or a KYC link.',
     });
   }

@@ -114,6 +114,8 @@ const importRoutes = (deps: Deps): Route[] => [
   }),
 ];
 
+const contactReasons = ['ALREADY_VERIFIED', 'NOT_REQUIRED'] as const;
+
 const contactRoutes = (deps: Deps, channel: ContactChannel, Name: 'Email' | 'Phone'): Route[] => [
   route({
     method: 'POST',
@@ -126,6 +128,7 @@ const contactRoutes = (deps: Deps, channel: ContactChannel, Name: 'Email' | 'Pho
     params: CustomerPath,
     answers: { 204: null },
     errors: ['USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
+    reasons: { CONFLICT: contactReasons },
     handle: async ({ caller, params, now }) => {
       await sendCode(deps, { platform: caller.platform, customerId: params.customerId, channel, now });
       return noContent;
@@ -142,6 +145,7 @@ const contactRoutes = (deps: Deps, channel: ContactChannel, Name: 'Email' | 'Pho
     body: CodeConfirm,
     answers: { 200: Customer },
     errors: ['INVALID_INPUT', 'USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
+    reasons: { CONFLICT: contactReasons },
     handle: async ({ caller, params, body, now }) => {
       const { customerId } = params;
       return ok(await confirmCode(deps, { platform: caller.platform, customerId, channel, code: body.code, now }));
@@ -170,6 +174,7 @@ const writing = (deps: DeletionDeps): Route[] => [
       'UMA_ADDRESS_EXISTS',
       'CONFLICT',
     ],
+    reasons: { CONFLICT: ['PLATFORM_CUSTOMER_ID_EXISTS'] },
     handle: async ({ caller, body, now, receipt, checks }) => {
       const creation = { platform: caller.platform, input: body, now, receipt, checks };
       return { status: 201, text: await createCustomer(deps, creation) };
@@ -208,6 +213,10 @@ const writing = (deps: DeletionDeps): Route[] => [
       return changeCustomer(deps, update);
     },
   }),
+  deleting(deps),
+];
+
+const deleting = (deps: DeletionDeps): Route =>
   route({
     method: 'DELETE',
     path: '/customers/{customerId}',
@@ -221,10 +230,10 @@ const writing = (deps: DeletionDeps): Route[] => [
     params: CustomerPath,
     answers: { 200: Customer },
     errors: ['USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
+    reasons: { CONFLICT: ['ACCOUNTS_NOT_EMPTY', 'PAYMENTS_NOT_FINISHED'] },
     handle: async ({ caller, params, now }) =>
       ok(await deleteCustomer(deps, { platform: caller.platform, id: params.customerId, now })),
-  }),
-];
+  });
 
 const reading = ({ db }: CustomerDeps): Route[] => [
   route({

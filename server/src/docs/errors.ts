@@ -1,4 +1,5 @@
 import { errorHelp } from '../kernel/error-help.ts';
+import { type ErrorReason, errorReasons } from '../kernel/error-reasons.ts';
 import { type ErrorCode, errorStatus } from '../kernel/errors.ts';
 import { type Page, pageUrl, table } from './page.ts';
 
@@ -14,7 +15,7 @@ export const errorMeanings = (renamed: (code: string) => string): ReadonlyMap<st
 /** One page per error code, and a list of them. `renamed` applies HEADER_PREFIX. */
 export function errorPages(renamed: (code: string) => string): Page[] {
   const codes = Object.keys(errorHelp) as ErrorCode[];
-  return [listPage(codes, renamed), ...codes.map((code) => codePage(code, renamed(code)))];
+  return [listPage(codes, renamed), ...codes.map((code) => codePage(code, renamed))];
 }
 
 function listPage(codes: readonly ErrorCode[], renamed: (code: string) => string): Page {
@@ -27,12 +28,37 @@ function listPage(codes: readonly ErrorCode[], renamed: (code: string) => string
 
 Every response with an error has one of these codes in \`code\`, and the address of its page in \`details.docUrl\`.
 
-${table(['Code', 'Status', 'Meaning'], rows)}`;
+${table(['Code', 'Status', 'Meaning'], rows)}
+
+## Reasons
+
+Where a code stands for several causes, \`details.reason\` has one of these words. The reference lists the reasons of each
+operation.
+
+${reasonTable(reasons, renamed)}`;
   return { path: '/errors', title: 'Errors', section: SECTION, text };
 }
 
-function codePage(code: ErrorCode, name: string): Page {
+const reasons = Object.keys(errorReasons) as ErrorReason[];
+
+const codesOf = (reason: ErrorReason): readonly ErrorCode[] => errorReasons[reason].codes;
+
+const reasonTable = (listed: readonly ErrorReason[], renamed: (code: string) => string): string =>
+  table(
+    ['Reason', 'Codes', 'Meaning'],
+    listed.map((reason) => [
+      `\`${reason}\``,
+      codesOf(reason)
+        .map((code) => `[${renamed(code)}](${pageUrl({ path: errorPath(renamed(code)) })})`)
+        .join(', '),
+      errorReasons[reason].meaning,
+    ]),
+  );
+
+function codePage(code: ErrorCode, renamed: (code: string) => string): Page {
+  const name = renamed(code);
   const { meaning, causes, fix } = errorHelp[code];
+  const own = reasons.filter((reason) => codesOf(reason).includes(code));
   const text = `# ${name}
 
 HTTP status ${errorStatus[code]}. ${meaning}
@@ -43,6 +69,6 @@ ${causes.map((cause) => `- ${cause}`).join('\n')}
 
 ## Fix
 
-${fix}`;
+${fix}${own.length > 0 ? `\n\n## Reasons\n\n${reasonTable(own, renamed)}` : ''}`;
   return { path: errorPath(name), title: name, section: SECTION, text };
 }

@@ -11,13 +11,14 @@ const ID_AND_SECRET = new RegExp(`^([A-Z]\\w*:${uuidPattern.slice(1, -1)}):`);
 
 /** RFC 7617: the first colon separates user name and password, so a password may contain colons. */
 export function readBasic(header: string | undefined): BasicCredentials {
-  if (header === undefined) throw unauthorized('Authorization header is missing');
+  if (header === undefined) throw unauthorized('CREDENTIALS_MISSING', 'Authorization header is missing.');
   const encoded = /^basic +([A-Za-z0-9+/_-]+=*)$/i.exec(header)?.[1];
-  if (!encoded || header.length > MAX_HEADER) throw unauthorized('Authorization header is not HTTP Basic');
+  if (!encoded || header.length > MAX_HEADER)
+    throw unauthorized('CREDENTIALS_MALFORMED', 'Authorization header is not HTTP Basic.');
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = ID_AND_SECRET.exec(text)?.[1]?.length ?? text.indexOf(':');
   if (colon < 1 || hasControlCharacter(text)) {
-    throw unauthorized('Authorization header has no client id and secret');
+    throw unauthorized('CREDENTIALS_MALFORMED', 'Authorization header has no client id and secret.');
   }
   return { username: text.slice(0, colon), password: text.slice(colon + 1) };
 }
@@ -28,9 +29,10 @@ export const basicHeader = (username: string, password: string): string =>
 
 /** RFC 6750, header only: a token in a URL would be logged. */
 export function readBearer(header: string | undefined): string {
-  if (header === undefined) throw unauthorizedAgent('Authorization header is missing');
+  if (header === undefined) throw unauthorizedAgent('CREDENTIALS_MISSING', 'Authorization header is missing.');
   const token = /^bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(header)?.[1];
-  if (!token || header.length > MAX_HEADER) throw unauthorizedAgent('Authorization header is not a bearer token');
+  if (!token || header.length > MAX_HEADER)
+    throw unauthorizedAgent('CREDENTIALS_MALFORMED', 'Authorization header is not a bearer token.');
   return token;
 }
 
@@ -41,6 +43,7 @@ export function requirePermission(caller: Caller, route: Route): void {
   const accepted: readonly string[] = access[route.access as Access];
   if (!caller.permissions.some((permission) => accepted.includes(permission))) {
     throw new ApiError('FORBIDDEN', 'The API token lacks the permission for this operation.', {
+      reason: 'TOKEN_PERMISSION_MISSING',
       required: accepted,
       granted: caller.permissions,
       hint: `Use a token with ${accepted.join(' or ')}.`,
@@ -48,8 +51,10 @@ export function requirePermission(caller: Caller, route: Route): void {
   }
   if (route.onlyFor && caller.platform.mode !== route.onlyFor) {
     const mode = route.onlyFor.toLowerCase();
-    const details = { hint: `Use a token of a ${mode} platform.` };
-    throw new ApiError('FORBIDDEN', `This operation is for ${mode} platforms only.`, details);
+    throw new ApiError('FORBIDDEN', `This operation is for ${mode} platforms only.`, {
+      reason: 'PLATFORM_MODE',
+      hint: `Use a token of a ${mode} platform.`,
+    });
   }
 }
 
@@ -60,10 +65,7 @@ const FRESH_MS = 5 * MINUTE_MS;
 export function requireFreshProof({ provedAt }: OperatorCaller, route: Route, now: Date): void {
   if (!route.stepUp || !provedAt || now.getTime() - provedAt.getTime() < FRESH_MS) return;
   throw new ApiError('FORBIDDEN', 'This operation requires a passkey that was used within five minutes.', {
-    reason: STEP_UP_REQUIRED,
+    reason: 'STEP_UP_REQUIRED',
     hint: 'Confirm with your passkey (POST /console/passkey/confirm), then repeat the request.',
   });
 }
-
-/** Value of `details.reason` by which the console asks for the passkey. */
-export const STEP_UP_REQUIRED = 'STEP_UP_REQUIRED';

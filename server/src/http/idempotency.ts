@@ -250,24 +250,21 @@ function isStoredRejection(error: unknown): error is ApiError {
   );
 }
 
-/** `details.reason` of a key that belongs to another request. */
-export const KEY_REUSED = 'IDEMPOTENCY_KEY_REUSED';
-
 function keyConflict(key: string): ApiError {
   return new ApiError('CONFLICT', 'This Idempotency-Key was used for a different request.', {
-    reason: KEY_REUSED,
+    reason: 'IDEMPOTENCY_KEY_REUSED',
     idempotencyKey: key,
     hint: 'Repeat the first request byte for byte, or use a new key.',
   });
 }
 
-/** Error body with the same four members everywhere, and `reason` for a 401. */
+/** Error body with the same four members everywhere; a 401 has the failed check as a text in `reason` too. */
 export function errorBody({ status, code, message, details }: ApiError): object {
   return {
     status,
     code,
     message,
-    ...(status === 401 && details?.reason && { reason: details.reason }),
+    ...(status === 401 && { reason: message.replace(/\.$/, '') }),
     ...(details && { details }),
   };
 }

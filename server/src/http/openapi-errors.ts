@@ -1,16 +1,17 @@
 import { Type } from '@sinclair/typebox';
+import { type ErrorReason, errorReasons } from '../kernel/error-reasons.ts';
 import { type ErrorCode, errorStatus } from '../kernel/errors.ts';
-import { STEP_UP_REQUIRED } from './credentials.ts';
-import { KEY_REUSED } from './idempotency.ts';
 import { type Components, type Json, pascalCase } from './openapi-components.ts';
 import { requestIdHeader } from './openapi-headers.ts';
 import type { Route } from './route.ts';
-import { FieldError } from './schemas.ts';
+import { Enum, FieldError } from './schemas.ts';
 
 /** Error codes of every operation. */
 const ALWAYS: readonly ErrorCode[] = [
   'INVALID_INPUT',
   'UNAUTHORIZED',
+  // Its path answers other methods with it.
+  'METHOD_NOT_ALLOWED',
   'RATE_LIMITED',
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
@@ -26,6 +27,49 @@ const SIGNATURE_REJECTIONS: readonly ErrorCode[] = [
   'WALLET_SIGNATURE_BODY_MISMATCH',
   'WALLET_SIGNATURE_INVALID',
   'REQUEST_ID_MISSING',
+];
+
+const CONSOLE_REASONS = [
+  'CONSOLE_SESSION_UNKNOWN',
+  'CONSOLE_SESSION_ENDED',
+  'CONSOLE_SESSION_KIND',
+  'NOT_SAME_ORIGIN',
+] as const;
+
+/** Reasons of every operation with the same credentials, which its responses are not named after. */
+const reasonsOfAccess = {
+  TOKEN: [
+    'CREDENTIALS_MISSING',
+    'CREDENTIALS_MALFORMED',
+    'CREDENTIALS_WRONG',
+    ...CONSOLE_REASONS,
+    'TOKEN_PERMISSION_MISSING',
+    'SANDBOX_FAULT',
+  ],
+  AGENT: ['CREDENTIALS_MISSING', 'CREDENTIALS_MALFORMED', 'ACCESS_TOKEN_UNKNOWN', 'SANDBOX_FAULT'],
+  OPERATOR: [
+    'CREDENTIALS_MISSING',
+    'CREDENTIALS_MALFORMED',
+    'CREDENTIALS_WRONG',
+    'CREDENTIALS_REVOKED',
+    'CREDENTIALS_EXPIRED',
+    ...CONSOLE_REASONS,
+  ],
+  PUBLIC: [],
+} as const satisfies Record<string, readonly ErrorReason[]>;
+
+type Credentials = keyof typeof reasonsOfAccess;
+
+const SIGNED_REASONS: readonly ErrorReason[] = [
+  'REQUEST_ID_UNKNOWN',
+  'REQUEST_ID_USED',
+  'REQUEST_ID_EXPIRED',
+  'REQUEST_ID_MISSING',
+  'WALLET_SIGNATURE_MISSING',
+  'WALLET_SIGNATURE_MALFORMED',
+  'REQUEST_DIFFERS',
+  'PAYLOAD_NOT_SIGNED',
+  'SIGNER_WITHOUT_SESSION',
 ];
 
 /** Limit of the names of responses, which generators make types of. */
@@ -59,36 +103,53 @@ function codesByStatus(route: Route): Map<number, ErrorCode[]> {
 
 const isKeyed = ({ idempotency = 'NONE' }: Route): boolean => idempotency !== 'NONE';
 
-function reasonsOf(route: Route, codes: readonly ErrorCode[]): string[] {
-  const stepUp = route.stepUp && codes.includes('FORBIDDEN') ? [STEP_UP_REQUIRED] : [];
-  const own = [...codes.flatMap((code) => route.reasons?.[code] ?? []), ...stepUp];
-  return codes.includes('CONFLICT') && isKeyed(route) ? [...own, KEY_REUSED] : own;
+/** Reasons of this operation that may accompany one of the codes. */
+function reasonsOf(route: Route, codes: readonly ErrorCode[]): ErrorReason[] {
+  const isWrite = route.method !== 'GET';
+  const reasons: ErrorReason[] = [
+    ...(route.stepUp ? (['STEP_UP_REQUIRED'] as const) : []),
+    ...(route.onlyFor ? (['PLATFORM_MODE'] as const) : []),
+    ...(isWrite ? (['CHANGED_MEANWHILE'] as const) : []),
+    ...(isKeyed(route) ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
+    ...(route.isSigned ? SIGNED_REASONS : []),
+    ...reasonsOfAccess[credentialsOf(route)],
+  ];
+  const implied = reasons.filter((reason) => accompanies(reason, codes));
+  return [...new Set([...codes.flatMap((code) => route.reasons?.[code] ?? []), ...implied])];
 }
+
+const accompanies = (reason: ErrorReason, codes: readonly ErrorCode[]): boolean =>
+  errorReasons[reason].codes.some((code) => codes.includes(code));
+
+const credentialsOf = ({ access }: Route): Credentials =>
+  access === 'AGENT' || access === 'OPERATOR' || access === 'PUBLIC' ? access : 'TOKEN';
 
 interface Rejection {
   status: number;
   codes: readonly ErrorCode[];
   /** Values of `details.reason`. */
-  reasons: readonly string[];
+  reasons: readonly ErrorReason[];
 }
 
 /** Depends on the operation and its own errors alone, so that other operations do not rename it. */
-function nameOf({ operationId }: Route, { status, codes, reasons }: Rejection): string {
-  const name = `Error${status}${[...codes, ...reasons].map(pascalCase).join('Or')}`;
+function nameOf(route: Route, { status, codes, reasons }: Rejection): string {
+  const credentials = credentialsOf(route);
+  const common: readonly ErrorReason[] = [...reasonsOfAccess.TOKEN, ...reasonsOfAccess[credentials]];
+  const own = reasons.filter((reason) => !common.includes(reason));
+  const hasCommon = common.some((reason) => accompanies(reason, codes));
+  const suffix = hasCommon && credentials !== 'TOKEN' ? `For${pascalCase(credentials)}` : '';
+  const name = `Error${status}${[...codes, ...own].map(pascalCase).join('Or')}${suffix}`;
   if (name.length <= MAX_NAME) return name;
-  return `Error${status}Of${operationId.slice(0, 1).toUpperCase()}${operationId.slice(1)}`;
+  return `Error${status}Of${route.operationId.slice(0, 1).toUpperCase()}${route.operationId.slice(1)}`;
 }
 
 function errorResponse({ status, codes, reasons }: Rejection, components: Components): Json {
   const details = {
     hint: Type.Optional(Type.String({ description: 'Way to make the request succeed.' })),
     docUrl: Type.Optional(Type.String({ description: 'Documentation of the operation.' })),
-    reason: Type.Optional(
-      Type.String({
-        description: 'Check that failed, where a code stands for several.',
-        ...(reasons.length > 0 && { examples: reasons }),
-      }),
-    ),
+    ...(reasons.length > 0 && {
+      reason: Type.Optional(Enum(reasons, { description: 'Check that failed, where a code stands for several.' })),
+    }),
     ...(status === 400 && {
       errors: Type.Optional(Type.Array(FieldError, { description: 'Every invalid field, one entry each.' })),
     }),
@@ -98,7 +159,7 @@ function errorResponse({ status, codes, reasons }: Rejection, components: Compon
     code: Type.Unsafe({ type: 'string', enum: codes, description: 'Cause of the error, for programs.' }),
     message: Type.String({ description: 'Cause of the error, for people; the text can change.' }),
     ...(status === 401 && {
-      reason: Type.Optional(Type.String({ description: 'Check that failed, such as `Invalid OTP code`.' })),
+      reason: Type.Optional(Type.String({ description: 'Check that failed as a text, such as `Invalid OTP code`.' })),
     }),
     details: Type.Optional(
       Type.Object(details, { description: 'Further data about the error, which depends on its code.' }),
@@ -107,7 +168,12 @@ function errorResponse({ status, codes, reasons }: Rejection, components: Compon
   const retry = {
     'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait before the next attempt.' },
   };
-  const headers = { ...requestIdHeader, ...(status === 429 || status === 503 ? retry : {}) };
+  const allow = { Allow: { schema: { type: 'string' }, description: 'Methods of the path.' } };
+  const headers = {
+    ...requestIdHeader,
+    ...(status === 405 && allow),
+    ...((status === 429 || status === 503) && retry),
+  };
   return {
     description: [...codes, ...reasons].join(', '),
     headers,

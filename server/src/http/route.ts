@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Receipt } from '../db/receipt.ts';
 import type { Caller, OperatorCaller, Permission, PlatformMode } from '../kernel/callers.ts';
+import type { ReasonOf } from '../kernel/error-reasons.ts';
 import type { ErrorCode, FieldError } from '../kernel/errors.ts';
 import type { SignedRequest } from '../kernel/signed-requests.ts';
 import type { ValueChecks } from '../kernel/value-checks.ts';
@@ -128,8 +129,8 @@ export interface Route {
    * that of the resource itself.
    */
   errors: readonly ErrorCode[];
-  /** Values of `details.reason` by error code. */
-  reasons?: Partial<Record<ErrorCode, readonly string[]>>;
+  /** Values of `details.reason` by error code, beyond those of its access, its Idempotency-Key and its signature. */
+  reasons?: { readonly [Code in ErrorCode]?: readonly ReasonOf<Code>[] };
   /** Examples for the document, in place of the `examples` of the schemas. */
   examples?: { body?: readonly unknown[]; answers?: Record<number, readonly unknown[]> };
   handle(context: Context<Shapes>): Promise<Reply>;

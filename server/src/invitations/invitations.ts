@@ -92,7 +92,10 @@ export async function createInvitation(
     const effects = [insertInvitation(invitation), ...receipt.remember({ status: 201, text })];
     if (await applyUnlessTaken(deps.db, effects)) return text;
   }
-  throw new ApiError('CONFLICT', 'No free invitation code was found.', { hint: 'Repeat the request.' });
+  throw new ApiError('CONFLICT', 'No free invitation code was found.', {
+    reason: 'CHANGED_MEANWHILE',
+    hint: 'Repeat the request.',
+  });
 }
 
 async function applyUnlessTaken(db: Database, effects: readonly Effect[]): Promise<boolean> {
@@ -178,7 +181,9 @@ export async function claimInvitation(
 export function cancelInvitation(deps: InvitationDeps, request: InvitationRequest & { code: string }): Promise<string> {
   return closeInvitation(deps, request, ({ invitation }) => {
     if (invitation.platformId !== request.platform.id) {
-      throw new ApiError('FORBIDDEN', 'Only the platform that created an invitation can cancel it.');
+      throw new ApiError('FORBIDDEN', 'Only the platform that created an invitation can cancel it.', {
+        reason: 'NOT_OWN_INVITATION',
+      });
     }
     return { ...invitation, status: 'CANCELLED' };
   });
@@ -214,5 +219,7 @@ const rejections: Record<Exclude<InvitationStatus, 'PENDING'>, () => ApiError> =
 
 const notPending = (status: InvitationStatus): ApiError =>
   status === 'PENDING'
-    ? new ApiError('CONFLICT', 'The invitation is being changed by another request. Repeat the request.')
+    ? new ApiError('CONFLICT', 'The invitation is being changed by another request. Repeat the request.', {
+        reason: 'CHANGED_MEANWHILE',
+      })
     : rejections[status]();

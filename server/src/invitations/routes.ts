@@ -78,6 +78,7 @@ const closingRoutes = (deps: InvitationDeps): Route[] => [
       'INVITATION_NOT_FOUND',
       'CONFLICT',
     ],
+    reasons: { INVALID_INPUT: ['INVITATION_EXPIRED'] },
     handle: async ({ caller, params, body, now, receipt }) => {
       const request = { platform: caller.platform, now, receipt, code: params.invitationCode };
       return { status: 200, text: await claimInvitation(deps, { ...request, inviteeUma: body.inviteeUma }) };
@@ -101,6 +102,7 @@ const closingRoutes = (deps: InvitationDeps): Route[] => [
       'INVITATION_NOT_FOUND',
       'CONFLICT',
     ],
+    reasons: { INVALID_INPUT: ['INVITATION_EXPIRED'], FORBIDDEN: ['NOT_OWN_INVITATION'] },
     handle: async ({ caller, params, now, receipt }) => {
       const request = { platform: caller.platform, now, receipt, code: params.invitationCode };
       return { status: 200, text: await cancelInvitation(deps, request) };

@@ -1,3 +1,5 @@
+import type { ReasonOf } from './error-reasons.ts';
+
 /** HTTP status of every error code of the API. */
 export const errorStatus = {
   INVALID_INPUT: 400,
@@ -124,9 +126,9 @@ export interface FieldError {
 }
 
 /** `hint` says how to fix the request; `errors` lists every invalid field. */
-interface ErrorDetails {
+interface ErrorDetails<Code extends ErrorCode = ErrorCode> {
   hint?: string;
-  reason?: string;
+  reason?: ReasonOf<Code>;
   errors?: FieldError[];
   [name: string]: unknown;
 }
@@ -137,8 +139,14 @@ interface ErrorOptions {
   headers?: Record<string, string>;
 }
 
-/** Rejects a request. */
-export class ApiError extends Error {
+/** Codes that stand for many causes: `details.reason` distinguishes them. */
+type ReasonedCode = 'UNAUTHORIZED' | 'FORBIDDEN' | 'CONFLICT';
+
+type Rest<Code extends ErrorCode> = [Code] extends [ReasonedCode]
+  ? [details: ErrorDetails<Code> & { reason: ReasonOf<Code> }, options?: ErrorOptions]
+  : [details?: ErrorDetails<Code> | undefined, options?: ErrorOptions];
+
+class Rejection extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly details: ErrorDetails | undefined;
@@ -152,6 +160,15 @@ export class ApiError extends Error {
     this.headers = options.headers;
   }
 }
+
+/** Rejects a request. */
+export type ApiError = Rejection;
+
+/** Takes only reasons of the code. The class is not generic, because `instanceof` would lose its type arguments. */
+export const ApiError: {
+  new <Code extends ErrorCode = ErrorCode>(code: Code, message: string, ...rest: Rest<Code>): ApiError;
+  readonly prototype: ApiError;
+} = Rejection;
 
 /** A 400 that lists each invalid field once. Never stored under an idempotency key. */
 export class InvalidFields extends ApiError {
@@ -169,19 +186,20 @@ function firstOfEach(problems: readonly FieldError[]): FieldError[] {
   return [...byField.values()];
 }
 
+/** A 401: `flaw` is the sentence about the failed check. */
 export function unauthorized(
-  reason: string,
+  reason: ReasonOf<'UNAUTHORIZED'>,
+  flaw: string,
   hint = "Send HTTP Basic with the API token's clientId and clientSecret.",
   scheme = 'Basic realm="causeway", charset="UTF-8"',
 ): ApiError {
-  const details = { reason, hint };
-  const headers = { 'www-authenticate': scheme };
-  return new ApiError('UNAUTHORIZED', 'The request is not authenticated.', details, { headers });
+  return new ApiError('UNAUTHORIZED', flaw, { reason, hint }, { headers: { 'www-authenticate': scheme } });
 }
 
-export const unauthorizedAgent = (reason: string): ApiError =>
+export const unauthorizedAgent = (reason: ReasonOf<'UNAUTHORIZED'>, flaw: string): ApiError =>
   unauthorized(
     reason,
+    flaw,
     'Send Authorization: Bearer with the accessToken from the redeemed device code.',
     'Bearer realm="causeway"',
   );

@@ -10,7 +10,10 @@ const TRIES = 50;
 export async function retryOnConflict<T>(
   resource: string,
   attempt: () => Promise<T | undefined>,
-  exhausted: () => Error = () => new ApiError('CONFLICT', `The ${resource} is being changed by many requests at once.`),
+  exhausted: () => Error = () =>
+    new ApiError('CONFLICT', `The ${resource} is being changed by many requests at once.`, {
+      reason: 'CHANGED_MEANWHILE',
+    }),
 ): Promise<T> {
   for (let tries = 0; tries < TRIES; tries++) {
     const result = await attempt();

@@ -10,12 +10,14 @@ export function requireOwnSite({ host = '', origin }: IncomingHttpHeaders, publi
   const own = new URL(publicUrl);
   if (!isOwnHost(host, own)) {
     throw new ApiError('FORBIDDEN', 'The Host header names another server.', {
+      reason: 'UNKNOWN_HOST',
       hint: `Use ${own.origin}, or set PUBLIC_URL to the address that clients use.`,
     });
   }
   const ownOrigins = [own.origin, `http://${host}`, `https://${host}`];
   if (origin !== undefined && !ownOrigins.includes(origin)) {
     throw new ApiError('FORBIDDEN', 'Pages of other origins may not call this address.', {
+      reason: 'NOT_SAME_ORIGIN',
       hint: 'Call it from a server or a desktop client, which send no Origin.',
     });
   }

@@ -256,7 +256,7 @@ async function receive(deps: HostedDeps, visitRequest: VisitRequest, target: Upl
 /** CSRF protection: another site cannot know the token of the form. */
 async function requireFormToken(isOwnForm: VisitRequest['isOwnForm'], sent: URLSearchParams): Promise<void> {
   if (await isOwnForm(sent.get('formToken') ?? '')) return;
-  throw new ApiError('FORBIDDEN', 'The form was not made for this visit.');
+  throw new ApiError('FORBIDDEN', 'The form was not made for this visit.', { reason: 'FORM_OF_OTHER_VISIT' });
 }
 
 const unfit = (): ApiError =>

@@ -56,6 +56,7 @@ const verificationRoutes = (deps: LinkDeps): Route[] => [
     idempotency: 'OPTIONAL',
     answers: { 200: Verification },
     errors: ['INVALID_INPUT', 'USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
+    reasons: { CONFLICT: ['CONTACT_NOT_VERIFIED'] },
     handle: async ({ caller, body, now, receipt }) => {
       const submission = { platform: caller.platform, customerId: body.customerId, now, receipt };
       return { status: 200, text: (await submitApplication(deps, submission)).text };
@@ -111,6 +112,7 @@ const linkRoute = (deps: LinkDeps): Route =>
     secretAnswer: true,
     answers: { 201: KycLink },
     errors: ['INVALID_INPUT', 'USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
+    reasons: { CONFLICT: ['CONTACT_NOT_VERIFIED'] },
     handle: async ({ caller, params, body, now, receipt }) => {
       const creation = { platform: caller.platform, ...params, redirectUri: body?.redirectUri, now, receipt };
       return { status: 201, text: await createLink(deps, creation) };
@@ -155,6 +157,7 @@ const documentWriting = (deps: DocumentDeps): Route[] => [
     idempotency: 'OPTIONAL',
     answers: { 201: Document },
     errors: [...fileErrors, 'USER_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
+    reasons: { CONFLICT: ['TOO_MANY_DOCUMENTS'] },
     handle: async ({ caller, body, file, now, receipt, checks }) => {
       const { documentHolder, ...input } = body;
       const upload = { platform: caller.platform, documentHolder, now, receipt, checks, file: asDocumentFile(file) };
@@ -175,6 +178,7 @@ const documentWriting = (deps: DocumentDeps): Route[] => [
     form: documentForm(deps),
     answers: { 200: Document },
     errors: [...fileErrors, 'REFERENCE_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
+    reasons: { CONFLICT: ['DOCUMENT_SUBMITTED'] },
     handle: async ({ caller, params, body, file, now, checks }) => {
       const replacement = { platform: caller.platform, id: params.documentId, now, checks, file: asDocumentFile(file) };
       return ok(await replaceDocument(deps, { ...replacement, input: body }));
@@ -191,6 +195,7 @@ const documentWriting = (deps: DocumentDeps): Route[] => [
     params: DocumentPath,
     answers: { 204: null },
     errors: ['REFERENCE_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
+    reasons: { CONFLICT: ['DOCUMENT_SUBMITTED'] },
     handle: async ({ caller, params }) => {
       await deleteDocument(deps, { platform: caller.platform, id: params.documentId });
       return noContent;

@@ -37,6 +37,7 @@ export const creditRoutes = (deps: PaymentDeps): Route[] => [
     body: CreditAssignment,
     answers: { 200: UnmatchedCredit },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'INVALID_STATE_TRANSITION', 'CONFLICT', 'AMOUNT_OUT_OF_RANGE'],
+    reasons: { CONFLICT: ['ACCOUNT_NOT_ACTIVE'] },
     handle: async ({ operator, params, body, now }) =>
       ok(await assignCredit(deps, { ...params, ...body }, { ...operator, now })),
   }),
@@ -54,6 +55,7 @@ export const creditRoutes = (deps: PaymentDeps): Route[] => [
     body: CreditReturn,
     answers: { 200: UnmatchedCredit },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'INVALID_STATE_TRANSITION', 'CONFLICT'],
+    reasons: { CONFLICT: ['PAYER_UNKNOWN'] },
     handle: async ({ operator, params, body, now }) =>
       ok(await returnCredit(deps, { ...params, ...body }, { ...operator, now })),
   }),

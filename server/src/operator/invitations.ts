@@ -101,7 +101,8 @@ export async function getInvitation({ db, vault }: Deps, code: string, now: Date
 
 export const invalidInvitation = (): ApiError =>
   unauthorized(
-    'the invitation is unknown, was used before or has expired',
+    'INVITATION_INVALID',
+    'The invitation is unknown, was used before or has expired.',
     `An invitation works once and for ${INVITATION_HOURS} hours. "causeway operators invite" prints another.`,
     'Console realm="causeway"',
   );

@@ -164,7 +164,8 @@ export async function authenticateOperator(
   const isRight = await vault.verify(password, row?.secret_hash);
   if (!row || !isRight) {
     throw unauthorized(
-      'unknown operator or wrong secret',
+      'CREDENTIALS_WRONG',
+      'Unknown operator or wrong secret.',
       'Send HTTP Basic with the id and the secret that "causeway operators create" printed.',
     );
   }
@@ -174,8 +175,8 @@ export async function authenticateOperator(
       WHERE id = ${username} AND secret_hash = ${row.secret_hash}`);
   }
   if (!row.revokedAt && !isExpired(row.expiresAt, now)) return { operatorId: username };
-  const reason = row.revokedAt
-    ? 'the operator credentials were revoked'
-    : `the operator credentials expired at ${row.expiresAt?.toISOString()}`;
-  throw unauthorized(reason, '"causeway operators create" creates new ones.');
+  const hint = '"causeway operators create" creates new ones.';
+  throw row.revokedAt
+    ? unauthorized('CREDENTIALS_REVOKED', 'The operator credentials were revoked.', hint)
+    : unauthorized('CREDENTIALS_EXPIRED', `The operator credentials expired at ${row.expiresAt?.toISOString()}.`, hint);
 }

@@ -139,11 +139,11 @@ export async function verifyProof(
   const challenge = challengeIn(credential);
   const passkey = await findPasskey(db, (credential as { id?: unknown }).id);
   const isOpen = await isOpenChallenge(db, challenge, { purpose: purposeOf(operatorId), operatorId, now });
-  if (!passkey || (operatorId !== null && passkey.operatorId !== operatorId)) throw rejectedProof('unknown');
-  if (!isOpen) throw rejectedProof('used');
+  if (!passkey || (operatorId !== null && passkey.operatorId !== operatorId)) throw rejectedProof('PASSKEY_UNKNOWN');
+  if (!isOpen) throw rejectedProof('PASSKEY_CHALLENGE_INVALID');
   const expected = { challenge, origin: site.origin, rpId: site.id };
   const verified = await verifyAssertion(credential, passkey, expected);
-  if ('flaw' in verified) throw rejectedProof('invalid', verified.flaw);
+  if ('flaw' in verified) throw rejectedProof('PASSKEY_REJECTED', verified.flaw);
   const { credentialId } = passkey;
   return {
     operatorId: passkey.operatorId,
@@ -152,16 +152,16 @@ export async function verifyProof(
   };
 }
 
-/** Reasons of a rejected passkey, in the words of the answer. */
-export const proofRejections = {
-  unknown: 'no operator has this passkey',
-  used: 'the challenge of the passkey is unknown, used or older than five minutes',
-  invalid: 'the response of the passkey is not valid',
+const proofRejections = {
+  PASSKEY_UNKNOWN: 'No operator has this passkey',
+  PASSKEY_CHALLENGE_INVALID: 'The challenge of the passkey is unknown, used or older than five minutes',
+  PASSKEY_REJECTED: 'The response of the passkey is not valid',
 } as const;
 
-export const rejectedProof = (rejection: keyof typeof proofRejections, flaw?: string): ApiError =>
+export const rejectedProof = (reason: keyof typeof proofRejections, flaw?: string): ApiError =>
   unauthorized(
-    `${proofRejections[rejection]}${flaw ? `: ${flaw}` : ''}`,
+    reason,
+    `${proofRejections[reason]}${flaw ? `: ${flaw}` : ''}.`,
     'Try again. A person without a working passkey needs a new invitation: "causeway operators invite".',
     'Console realm="causeway"',
   );

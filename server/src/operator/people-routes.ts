@@ -74,6 +74,7 @@ const invitationRoutes = (deps: Deps): Route[] => [
     secretAnswer: true,
     answers: { 200: PersonInvitation },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
+    reasons: { CONFLICT: ['NOT_INVITABLE'] },
     handle: async ({ operator: { operatorId }, params, now }) =>
       ok(invitationJson(deps, await inviteAgain(deps, params.operatorId, { at: now, by: { operatorId } }))),
   }),

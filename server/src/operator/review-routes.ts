@@ -13,6 +13,7 @@ import { approve, openDocument, openReview, type ReviewDeps, reject, requestChan
 const tag = 'Operator';
 const ReviewPath = Type.Object({ verificationId: IdOf('Verification') });
 const decisionErrors: readonly ErrorCode[] = ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'];
+const decisionReasons = ['NOT_WAITING', 'SUBMITTED_AGAIN', 'CLAIMED_BY_ANOTHER'] as const;
 
 export const reviewRoutes = (deps: ReviewDeps): Route[] => [...reading(deps), ...claiming(deps), ...deciding(deps)];
 
@@ -128,6 +129,7 @@ const deciding = (deps: ReviewDeps): Route[] => [
     bodyOptional: true,
     answers: { 200: Verification },
     errors: decisionErrors,
+    reasons: { CONFLICT: [...decisionReasons, 'CHANGED_SINCE_SUBMISSION'] },
     handle: async ({ operator, params, body, now }) =>
       ok(await approve(deps, { ...params, ...body }, { ...operator, now })),
   }),
@@ -143,6 +145,7 @@ const deciding = (deps: ReviewDeps): Route[] => [
     body: ReviewRejection,
     answers: { 200: Verification },
     errors: decisionErrors,
+    reasons: { CONFLICT: decisionReasons },
     handle: async ({ operator, params, body, now }) =>
       ok(await reject(deps, { ...params, ...body }, { ...operator, now })),
   }),
@@ -159,6 +162,7 @@ const deciding = (deps: ReviewDeps): Route[] => [
     body: ReviewChanges,
     answers: { 200: Verification },
     errors: decisionErrors,
+    reasons: { CONFLICT: decisionReasons },
     handle: async ({ operator, params, body, now }) =>
       ok(await requestChanges(deps, { ...params, ...body }, { ...operator, now })),
   }),

@@ -128,6 +128,7 @@ const platformRoutes = (deps: Deps): Route[] => [
     secretAnswer: true,
     answers: { 201: OperatorPlatformCreated },
     errors: ['INVALID_INPUT', 'CONFLICT'],
+    reasons: { CONFLICT: ['MASTER_KEY_NOT_SET'] },
     handle: async ({ operator, body, now }) => ({
       status: 201,
       body: await addPlatform(deps, body, { ...operator, now }),

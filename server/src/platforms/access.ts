@@ -64,7 +64,8 @@ export class AccessCache {
     const entry = this.#entries.get(username) ?? (await this.#load(username));
     // Hashed even for an unknown client id: the response time must not reveal which ids exist.
     const isRight = await this.#vault.verify(password, entry?.secretHash);
-    if (!entry || !isRight) throw unauthorized('unknown client id or wrong secret', truncationHint(password));
+    if (!entry || !isRight)
+      throw unauthorized('CREDENTIALS_WRONG', 'Unknown client id or wrong secret.', truncationHint(password));
     if (!this.#vault.isCurrent(entry.secretHash)) await this.#rehash(entry, password);
     if (this.#known.size >= MAX_CACHED) this.#known.clear();
     if (this.#entries.get(username) === entry) this.#known.set(digest, entry.caller);

@@ -93,6 +93,7 @@ async function addChosen(db: Database, vault: Vault, { pair, at }: { pair: Token
     if (brokenConstraint(error) !== 'api_tokens_client_id') throw error;
     if (await renewSecret(db, vault, pair)) return;
     throw new ApiError('CONFLICT', 'SANDBOX_CLIENT_ID is the client id of a production token.', {
+      reason: 'SANDBOX_CLIENT_ID_TAKEN',
       hint: 'Set SANDBOX_CLIENT_ID to another value.',
     });
   }

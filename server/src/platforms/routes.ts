@@ -62,7 +62,7 @@ const updateConfigRoute = (deps: Deps): Route =>
     rules: ({ caller, body, checks }) => configProblems(deps, caller.platform, { update: body, checks }),
     answers: { 200: PlatformConfig },
     errors: ['INVALID_INPUT', 'CONFLICT', 'NOT_IMPLEMENTED'],
-    reasons: { CONFLICT: ['ACCOUNTS_NOT_EMPTY'] },
+    reasons: { CONFLICT: ['ACCOUNTS_NOT_EMPTY', 'UMA_DOMAIN_TAKEN'], NOT_IMPLEMENTED: ['FEE_CURRENCY_NOT_SUPPORTED'] },
     handle: async ({ caller, body, now, checks }) =>
       ok(await updateConfig(deps, caller.platform, { update: body, checks }, now)),
   });
@@ -84,6 +84,7 @@ const tokenRoutes = ({ db, vault, accessCache }: Deps): Route[] => [
     secretAnswer: true,
     answers: { 201: ApiToken },
     errors: ['INVALID_INPUT'],
+    reasons: { FORBIDDEN: ['TOKEN_PERMISSION_NOT_OWNED'] },
     handle: async ({ caller, body, now, receipt }) => {
       requirePermissionSubset(body.permissions, caller);
       const token = { ...body, platformId: caller.platform.id, at: now };

@@ -192,6 +192,7 @@ export function rejectUnsupportedFees(fees: readonly FeeConfig[]): void {
   const other = fees.find((fee) => fee.sourceCurrency !== 'USD');
   if (!other) return;
   throw new ApiError('NOT_IMPLEMENTED', `Fees in ${other.sourceCurrency} are not supported.`, {
+    reason: 'FEE_CURRENCY_NOT_SUPPORTED',
     hint: 'sourceCurrency of feeConfigs must be USD.',
   });
 }

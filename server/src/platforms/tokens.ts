@@ -55,6 +55,7 @@ export function requirePermissionSubset(
   if (missing.length === 0) return;
   const message = `permissions must be a subset of those of the token that creates it, which lacks ${missing.join(' and ')}.`;
   throw new ApiError('FORBIDDEN', message, {
+    reason: 'TOKEN_PERMISSION_NOT_OWNED',
     missingPermissions: missing,
     hint: 'Use a token that has them, or leave them out.',
   });

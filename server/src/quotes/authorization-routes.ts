@@ -4,7 +4,7 @@ import { IdOf } from '../http/schemas.ts';
 import { ScaAuthorization } from '../sca/schemas.ts';
 import { authorizeQuote, resendCode } from './authorize-quote.ts';
 import type { QuoteDeps } from './deps.ts';
-import { Quote } from './schemas.ts';
+import { executionReasons, Quote } from './schemas.ts';
 
 const tag = 'Strong Customer Authentication';
 const params = Type.Object({ quoteId: IdOf('Quote') });
@@ -34,6 +34,10 @@ export const authorizationRoutes = (deps: QuoteDeps): Route[] => [
       'ACCOUNT_LOCKED',
       'DAILY_VOLUME_LIMIT_EXCEEDED',
     ],
+    reasons: {
+      ...executionReasons,
+      CONFLICT: ['NO_PENDING_CHALLENGE', 'QUOTE_EXPIRED', 'ACCOUNT_NOT_ACTIVE', 'PROOF_ALREADY_USED'],
+    },
     handle: async ({ caller, params: { quoteId }, body, now, receipt }) => {
       const { code, passkeyAssertion, origin } = body;
       const proof = { code, passkeyAssertion, origin };
@@ -54,6 +58,7 @@ export const authorizationRoutes = (deps: QuoteDeps): Route[] => [
     params,
     answers: { 204: null },
     errors: ['QUOTE_NOT_FOUND', 'CONFLICT'],
+    reasons: { CONFLICT: ['NO_PENDING_CHALLENGE', 'NOT_A_TEXTED_CODE', 'PHONE_NOT_VERIFIED'] },
     handle: async ({ caller, params: { quoteId }, now }) => {
       await resendCode(deps, { platform: caller.platform, quoteId, now });
       return noContent;

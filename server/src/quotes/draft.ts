@@ -113,6 +113,7 @@ async function refundAccount(deps: QuoteDeps, { platform, payer }: Pick<Drafted,
   const account = owned.find(({ currency, status }) => currency === payer.currency && status === 'ACTIVE');
   if (account) return account;
   throw new ApiError('USER_NOT_READY', `There is no internal account in ${payer.currency} for a refund.`, {
+    reason: 'REFUND_ACCOUNT_MISSING',
     hint: `Add ${payer.currency} to the currencies of the customer.`,
   });
 }

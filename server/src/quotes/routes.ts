@@ -10,7 +10,7 @@ import { executeQuote } from './execute-quote.ts';
 import { createQuote } from './quotes.ts';
 import { shapeProblems } from './rules.ts';
 import { getQuoteText } from './sca-proof.ts';
-import { executionReasons, Quote, QuoteRequest, quoteErrors } from './schemas.ts';
+import { executionReasons, Quote, QuoteRequest, quoteErrors, quoteReasons } from './schemas.ts';
 
 const tag = 'Cross-Currency Transfers';
 const params = Type.Object({ quoteId: IdOf('Quote') });
@@ -40,6 +40,7 @@ const createRoute = (deps: QuoteDeps): Route =>
     triesFirst: true,
     answers: { 201: Quote, 202: Quote },
     errors: quoteErrors,
+    reasons: quoteReasons,
     handle: ({ caller, body, now, receipt }) =>
       createQuote(deps, { platform: caller.platform, request: body, now, receipt }),
   });

@@ -232,7 +232,20 @@ export const Quote = Type.Object(
 /** Values of `details.reason` when a quote cannot be executed. */
 export const executionReasons = {
   CONFLICT: ['QUOTE_EXPIRED', 'ALREADY_EXECUTED', 'PENDING_AUTHORIZATION', 'ACCOUNT_NOT_ACTIVE', 'SCA_REQUIRED'],
+  INVALID_INPUT: ['FUNDING_REQUIRED'],
   INVALID_AMOUNT: ['INSUFFICIENT_BALANCE'],
+  DAILY_VOLUME_LIMIT_EXCEEDED: ['LIMIT_EXCEEDED'],
+} as const;
+
+/** Values of `details.reason` when a quote is not created. */
+export const quoteReasons = {
+  CONFLICT: ['ACCOUNT_NOT_ACTIVE', 'PHONE_NOT_VERIFIED'],
+  INVALID_AMOUNT: ['INSUFFICIENT_BALANCE'],
+  TRANSACTION_SIZE_LIMIT_EXCEEDED: ['LIMIT_EXCEEDED'],
+  DAILY_VOLUME_LIMIT_EXCEEDED: ['LIMIT_EXCEEDED'],
+  USER_NOT_READY: ['CUSTOMER_NOT_APPROVED', 'REFUND_ACCOUNT_MISSING'],
+  NOT_IMPLEMENTED: ['BANK_NOT_CONNECTED', 'UMA_NOT_CONNECTED'],
+  INVALID_PAYREQ_RESPONSE: ['INVALID_SIGNATURE'],
 } as const;
 
 /** Errors of this service and of the payee's provider. */

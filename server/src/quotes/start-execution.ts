@@ -117,6 +117,7 @@ const waitsFor: Record<Exclude<ExecutionTrigger, 'EXECUTE'>, ApiError> = {
     'INVALID_INPUT',
     'This quote cannot be executed: its payment starts when the funding arrives.',
     {
+      reason: 'FUNDING_REQUIRED',
       hint: 'Pay one of its paymentInstructions. In the sandbox, POST /sandbox/send simulates that.',
     },
   ),

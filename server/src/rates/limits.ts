@@ -80,6 +80,7 @@ export const tooLarge = (max: bigint, currency: string): ApiError =>
     'TRANSACTION_SIZE_LIMIT_EXCEEDED',
     `A single transaction may send at most ${max} in the smallest unit of ${currency}.`,
     {
+      reason: 'LIMIT_EXCEEDED',
       maxAmount: toJsonAmount(max),
       currency,
     },

@@ -63,7 +63,10 @@ const noCorridor = (from: string, to: string): ApiError =>
 /** In production a rail is available once a bank that offers it is connected. */
 export const notConnected = (rails: readonly string[], currency: string): ApiError =>
   rails.every((rail) => rail === 'UMA')
-    ? new ApiError('NOT_IMPLEMENTED', `No settlement with other UMA providers is connected for ${currency}.`)
+    ? new ApiError('NOT_IMPLEMENTED', `No settlement with other UMA providers is connected for ${currency}.`, {
+        reason: 'UMA_NOT_CONNECTED',
+      })
     : new ApiError('NOT_IMPLEMENTED', `No bank is connected for ${currency} over ${rails.join(', ')}.`, {
+        reason: 'BANK_NOT_CONNECTED',
         hint: 'The operator connects banks with BANK_FILES_DIR and BANK_FILES_CONFIG.',
       });

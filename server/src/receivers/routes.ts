@@ -42,6 +42,7 @@ export const receiverRoutes = (deps: ReceiverDeps): Route[] => [
     query: SenderFilter,
     answers: { 200: UmaLookup },
     errors: [...new Set([...errors, ...umaErrors.lookup])],
+    reasons: { LNURLP_REQUEST_FAILED: ['INVALID_SIGNATURE'] },
     handle: async ({ caller, params, query, now }) =>
       ok(await lookUpUmaAddress(deps, { platform: caller.platform, sender: query, now, ...params })),
   }),

@@ -26,7 +26,11 @@ export const arrivalRoutes = (deps: QuoteDeps): Route[] => [
     idempotency: 'OPTIONAL',
     answers: { 200: Transaction },
     errors: ['INVALID_INPUT', 'INVALID_CURRENCY', 'QUOTE_NOT_FOUND', 'CONFLICT', 'DAILY_VOLUME_LIMIT_EXCEEDED'],
-    reasons: { CONFLICT: ['QUOTE_EXPIRED', 'ALREADY_EXECUTED', 'PENDING_AUTHORIZATION'] },
+    reasons: {
+      INVALID_INPUT: ['NOT_REALTIME_FUNDING'],
+      CONFLICT: ['QUOTE_EXPIRED', 'ALREADY_EXECUTED', 'PENDING_AUTHORIZATION', 'ACCOUNT_NOT_ACTIVE'],
+      DAILY_VOLUME_LIMIT_EXCEEDED: ['LIMIT_EXCEEDED'],
+    },
     handle: async ({ caller: { platform }, body, now, receipt }) => ({
       status: 200,
       text: await send(deps, { platform, now, receipt, ...body }),
@@ -60,6 +64,7 @@ export const arrivalRoutes = (deps: QuoteDeps): Route[] => [
       'CUSTOMER_DELETED',
       'CONFLICT',
     ],
+    reasons: { CONFLICT: ['ACCOUNT_NOT_ACTIVE'], USER_NOT_READY: ['CUSTOMER_NOT_APPROVED'] },
     handle: async ({ caller: { platform }, body, now, receipt }) => ({
       status: 200,
       text: await receive(deps, { platform, now, receipt, ...body }),

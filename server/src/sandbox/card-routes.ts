@@ -172,6 +172,10 @@ function simulation<B extends TObject>({ name, body, errors, run, ...description
     idempotency: 'OPTIONAL',
     answers: { [ACCEPTED]: CardTransaction },
     errors: ['INVALID_INPUT', 'INVALID_AMOUNT', 'REFERENCE_NOT_FOUND', ...errors],
+    reasons: {
+      INVALID_INPUT: ['CARD_NOT_ACTIVE', 'CARD_TRANSACTION_STATUS'],
+      INVALID_AMOUNT: ['PURCHASE_AMOUNT_EXCEEDED'],
+    },
     handle: async ({ caller, params: { id }, body: request, now, receipt }: Context<Shapes<B>>) => ({
       status: ACCEPTED,
       text: await run({ platform: caller.platform, cardId: id, now, receipt }, request),

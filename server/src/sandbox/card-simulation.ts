@@ -145,6 +145,7 @@ function requireAtMost(
 ): void {
   if (amount <= maximum) return;
   throw new ApiError('INVALID_AMOUNT', `amount must be at most ${maximum}: no more can be ${verb}.`, {
+    reason: 'PURCHASE_AMOUNT_EXCEEDED',
     hint: `${purchase.settled} has cleared and ${purchase.refunded} was returned, in the smallest unit.`,
   });
 }

@@ -110,7 +110,11 @@ async function takeClock({ db, clock }: Deps, platformId: string): Promise<() =>
     return true;
   };
   for (let waits = 0; !(await hold()); waits++) {
-    if (waits === MAX_WAITS) throw new ApiError('CONFLICT', 'Another advance of this clock is still running.');
+    if (waits === MAX_WAITS) {
+      throw new ApiError('CONFLICT', 'Another advance of this clock is still running.', {
+        reason: 'CLOCK_IS_ADVANCING',
+      });
+    }
     await sleep(WAIT_MS);
   }
   // A failed renewal is ignored: the next one follows, and without any the hold expires.

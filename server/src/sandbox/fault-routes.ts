@@ -42,6 +42,7 @@ export const faultRoutes = (deps: Deps): Route[] => [
     idempotency: 'OPTIONAL',
     answers: { 201: SandboxFault },
     errors: ['INVALID_INPUT', 'CONFLICT'],
+    reasons: { CONFLICT: ['TOO_MANY_FAULTS'] },
     handle: async ({ caller: { platform }, body: input, now, receipt }) => {
       const fault = { platform, input, isOperation: isOperation(deps), now, receipt };
       return { status: 201, text: await createFault(deps, fault) };

@@ -66,7 +66,10 @@ export async function createFault({ db, accessCache }: Deps, { platform, input, 
   ];
   if (!(await apply(db, { guard, effects }))) {
     const hint = `DELETE ${FAULTS_PATH} removes all faults.`;
-    throw new ApiError('CONFLICT', `A platform can have at most ${MAX_FAULTS} faults.`, { hint });
+    throw new ApiError('CONFLICT', `A platform can have at most ${MAX_FAULTS} faults.`, {
+      reason: 'TOO_MANY_FAULTS',
+      hint,
+    });
   }
   await accessCache.refresh();
   return text;

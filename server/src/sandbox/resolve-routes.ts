@@ -37,6 +37,7 @@ export const resolveRoutes = (deps: PaymentDeps): Route[] => [
     body: ResolveRequest,
     answers: { 200: Transaction },
     errors: ['INVALID_INPUT', 'TRANSACTION_NOT_FOUND', 'CONFLICT'],
+    reasons: { CONFLICT: ['OUTCOME_NOT_POSSIBLE'] },
     handle: async ({ caller: { platform }, params, body, now }) => ({
       status: 200,
       text: await resolveTransaction(deps, { platform, now, ...params, ...body }),

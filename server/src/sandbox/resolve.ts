@@ -76,7 +76,7 @@ async function notPossible(deps: PaymentDeps, transaction: Transaction, { outcom
     if (await isPossible(deps, transaction, { outcome: reported, leg, at })) outcomes.push(type);
   }
   const message = `${outcome} is not possible for a transaction that is ${transaction.status}.`;
-  return new ApiError('CONFLICT', message, { outcomes, hint: hintFor(outcomes) });
+  return new ApiError('CONFLICT', message, { reason: 'OUTCOME_NOT_POSSIBLE', outcomes, hint: hintFor(outcomes) });
 }
 
 const hintFor = (outcomes: readonly OutcomeType[]): string =>

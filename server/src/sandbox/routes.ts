@@ -74,6 +74,7 @@ const fundRoute = (deps: Deps): Route =>
     idempotency: 'OPTIONAL',
     answers: { 200: InternalAccount },
     errors: ['INVALID_INPUT', 'AMOUNT_OUT_OF_RANGE', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
+    reasons: { CONFLICT: ['ACCOUNT_NOT_ACTIVE'] },
     handle: async ({ caller, params, body, now, receipt }) => {
       const funding = { platform: caller.platform, accountId: params.accountId, amount: body.amount, now, receipt };
       return { status: 200, text: await fundAccount(deps, funding) };
@@ -139,6 +140,7 @@ const clockRoutes = (deps: Deps): Route[] => [
     body: AdvanceRequest,
     answers: { 200: AdvancedClock },
     errors: ['INVALID_INPUT', 'CONFLICT'],
+    reasons: { CONFLICT: ['CLOCK_IS_ADVANCING'] },
     handle: async ({ caller, body }) => ok(await advanceClock(deps, caller.platform, body.seconds)),
   }),
   route({
@@ -156,6 +158,7 @@ const clockRoutes = (deps: Deps): Route[] => [
     bodyOptional: true,
     answers: { 200: AdvancedClock },
     errors: ['INVALID_INPUT', 'CONFLICT'],
+    reasons: { CONFLICT: ['CLOCK_IS_ADVANCING'] },
     handle: async ({ caller, body }) => ok(await runToNext(deps, caller.platform, body?.resourceId)),
   }),
 ];

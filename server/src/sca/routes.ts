@@ -73,6 +73,7 @@ const enrollmentRoutes = (deps: Deps): Route[] => [
     secretAnswer: true,
     answers: { 200: FactorEnrollStart },
     errors: [...commonErrors, 'PASSKEY_ALREADY_ENROLLED'],
+    reasons: { CONFLICT: ['SCA_NOT_REQUIRED', 'TOTP_ALREADY_ENROLLED', 'RELYING_PARTY_MISSING'] },
     handle: async ({ caller, query, body, now, receipt }) => {
       const customer = await getScaCustomer(deps.db, caller.platform.id, query.customerId);
       const enrollment = { platform: caller.platform, customer, now, receipt };
@@ -94,6 +95,7 @@ const enrollmentRoutes = (deps: Deps): Route[] => [
     secretAnswer: true,
     answers: { 200: FactorConfirmed },
     errors: commonErrors,
+    reasons: { CONFLICT: ['SCA_NOT_REQUIRED', 'CREDENTIAL_KNOWN'] },
     handle: async ({ caller, query, body, now, receipt }) => {
       const customer = await getScaCustomer(deps.db, caller.platform.id, query.customerId);
       const enrollment = { platform: caller.platform, customer, now, receipt };
@@ -117,6 +119,7 @@ const factorRoutes = ({ db }: Deps): Route[] => [
     query: CustomerQuery,
     answers: { 200: ScaFactorList },
     errors: commonErrors,
+    reasons: { CONFLICT: ['SCA_NOT_REQUIRED'] },
     handle: async ({ caller, query }) =>
       ok(await listFactors(db, await getScaCustomer(db, caller.platform.id, query.customerId))),
   }),
@@ -138,6 +141,7 @@ const factorRoutes = ({ db }: Deps): Route[] => [
     query: CustomerQuery,
     answers: { 204: null },
     errors: [...ownerErrors, 'REFERENCE_NOT_FOUND'],
+    reasons: { CONFLICT: ['SCA_NOT_REQUIRED'] },
     handle: async ({ caller, params, query }) => {
       const customer = await getScaCustomer(db, caller.platform.id, query.customerId);
       await deletePasskey(db, keyOf(customer), params.credentialId);
@@ -160,6 +164,7 @@ const loginRoutes = (deps: Deps): Route[] => [
     idempotency: 'OPTIONAL',
     answers: { 200: LoginStart },
     errors: commonErrors,
+    reasons: { CONFLICT: ['SCA_NOT_REQUIRED', 'PHONE_NOT_VERIFIED'] },
     handle: async ({ caller, query, body, now, receipt }) => {
       const customer = await getScaCustomer(deps.db, caller.platform.id, query.customerId);
       const { platform } = caller;
@@ -182,6 +187,7 @@ const loginRoutes = (deps: Deps): Route[] => [
     idempotency: 'OPTIONAL',
     answers: { 200: LoginComplete },
     errors: [...commonErrors, 'ACCOUNT_LOCKED'],
+    reasons: { CONFLICT: ['SCA_NOT_REQUIRED', 'NO_PENDING_CHALLENGE', 'PROOF_ALREADY_USED'] },
     handle: async ({ caller, query, body, now, receipt }) => {
       const customer = await getScaCustomer(deps.db, caller.platform.id, query.customerId);
       const { factor, endUserIpAddress: ipAddress, code, passkeyAssertion, origin } = body;
@@ -205,6 +211,7 @@ const loginRoutes = (deps: Deps): Route[] => [
     idempotency: 'OPTIONAL',
     answers: { 200: SecurityEventResponse },
     errors: [...commonErrors, 'ACCOUNT_LOCKED'],
+    reasons: { CONFLICT: ['SCA_NOT_REQUIRED'] },
     handle: async ({ caller, query, body, now, receipt }) => {
       const customer = await getScaCustomer(deps.db, caller.platform.id, query.customerId);
       return {
@@ -238,6 +245,10 @@ const resetRoutes = (deps: Deps): Route[] => [
     secretAnswer: true,
     answers: { 201: ResetStart },
     errors: [...commonErrors, 'NOT_IMPLEMENTED'],
+    reasons: {
+      CONFLICT: ['SCA_NOT_REQUIRED', 'FACTOR_NOT_ENROLLED', 'PHONE_NOT_VERIFIED'],
+      NOT_IMPLEMENTED: ['LIVENESS_NOT_AVAILABLE'],
+    },
     handle: async ({ caller, query, body, now, receipt }) => {
       const { platform } = caller;
       const customer = await getScaCustomer(deps.db, platform.id, query.customerId);
@@ -256,6 +267,7 @@ const resetRoutes = (deps: Deps): Route[] => [
     query: CustomerQuery,
     answers: { 200: ResetStatus },
     errors: [...ownerErrors, 'REFERENCE_NOT_FOUND'],
+    reasons: { CONFLICT: ['SCA_NOT_REQUIRED'] },
     handle: async ({ caller, params, query, now }) => {
       const customer = await getScaCustomer(deps.db, caller.platform.id, query.customerId);
       return ok(await getResetJson(deps.db, { ...keyOf(customer), id: params.resetId }, now));
@@ -277,6 +289,10 @@ const resetRoutes = (deps: Deps): Route[] => [
     idempotency: 'OPTIONAL',
     answers: { 204: null },
     errors: [...commonErrors, 'REFERENCE_NOT_FOUND'],
+    reasons: {
+      CONFLICT: ['SCA_NOT_REQUIRED', 'ALREADY_COMPLETED'],
+      INVALID_INPUT: ['INITIATED', 'PENDING_REVIEW', 'REJECTED', 'EXPIRED'],
+    },
     handle: async ({ caller, params, query, body, now, receipt }) => {
       const key = { platformId: caller.platform.id, customerId: query.customerId };
       await completeReset(deps.db, { ...key, resetId: params.resetId, mobile: body?.mobile, now, receipt });

@@ -77,6 +77,7 @@ export async function confirmTrust(deps: ScaDeps, confirmation: Confirmation): P
     throw explainUsedProof(error);
   }
   throw new ApiError('CONFLICT', 'The account was changed by another request.', {
+    reason: 'CHANGED_MEANWHILE',
     hint: 'Send the confirmation again.',
   });
 }

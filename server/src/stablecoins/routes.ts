@@ -57,6 +57,7 @@ const coinRoutes = (deps: StablecoinDeps): Route[] => [
       'REFERENCE_NOT_FOUND',
       'CONFLICT',
     ],
+    reasons: { CONFLICT: ['STABLECOIN_REGISTERED', 'PROVIDER_ACCOUNT_LINKED'] },
     handle: async ({ caller, body, now, receipt }) => ({
       status: 201,
       text: await registerCoin(deps, { platform: caller.platform, now, receipt }, body),
@@ -93,6 +94,11 @@ const coinRoutes = (deps: StablecoinDeps): Route[] => [
   }),
 ];
 
+const ORDER_REASONS = {
+  CONFLICT: ['STABLECOIN_NOT_PROVISIONED', 'ACCOUNT_NOT_ACTIVE'],
+  INVALID_AMOUNT: ['INSUFFICIENT_BALANCE'],
+} as const;
+
 const ORDER_REJECTIONS = [
   'INVALID_INPUT',
   'INVALID_AMOUNT',
@@ -119,6 +125,7 @@ const orderRoutes = (deps: StablecoinDeps): Route[] => [
     idempotency: 'REQUIRED',
     answers: { 201: Operation },
     errors: ORDER_REJECTIONS,
+    reasons: ORDER_REASONS,
     handle: async ({ caller, params, body, now, receipt }) => {
       const context = { platform: caller.platform, now, receipt, stablecoinId: params.stablecoinId };
       return { status: 201, text: await mint(deps, context, body) };
@@ -139,6 +146,7 @@ const orderRoutes = (deps: StablecoinDeps): Route[] => [
     idempotency: 'REQUIRED',
     answers: { 201: Operation },
     errors: ORDER_REJECTIONS,
+    reasons: ORDER_REASONS,
     handle: async ({ caller, params, body, now, receipt }) => {
       const context = { platform: caller.platform, now, receipt, stablecoinId: params.stablecoinId };
       return { status: 201, text: await burn(deps, context, body) };
@@ -192,6 +200,7 @@ const linkRoutes = (deps: StablecoinDeps): Route[] => [
     idempotency: 'REQUIRED',
     answers: { 201: StablecoinProviderAccount },
     errors: ['INVALID_INPUT', ...LINK_REJECTIONS, 'CONFLICT'],
+    reasons: { CONFLICT: ['PROVIDER_ACCOUNT_LINKED'] },
     handle: async ({ caller, body, now, receipt }) => ({
       status: 201,
       text: await createProviderLink(deps, { platform: caller.platform, now, receipt }, body),

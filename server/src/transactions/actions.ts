@@ -67,11 +67,14 @@ function requireCancellable({ type, terms, pull, status, quote }: Transaction): 
   const rail = pull === 'PENDING' || type === 'INCOMING' ? terms?.pull?.rail : terms?.rail;
   if (rail === undefined || NO_BANK_RAILS.includes(rail)) {
     throw new ApiError('INVALID_INPUT', 'Only ACH and wire payments can be cancelled.', {
+      reason: 'PAYMENT_IS_FINAL',
       hint: 'Incoming payments, on-platform payments, UMA payments and payments over a blockchain are final.',
     });
   }
   if (!CANCELLABLE.includes(rail)) {
-    throw new ApiError('NOT_IMPLEMENTED', `Payments over ${rail} cannot be cancelled.`);
+    throw new ApiError('NOT_IMPLEMENTED', `Payments over ${rail} cannot be cancelled.`, {
+      reason: 'RAIL_CANNOT_CANCEL',
+    });
   }
   const waiting = type === 'INCOMING' || !quote ? ['PENDING', 'PROCESSING'] : ['PROCESSING'];
   if (!waiting.includes(status)) throw tooLate(status);

@@ -48,6 +48,11 @@ export const approvalRoutes = (deps: Deps): Route[] => [
       'TRANSACTION_NOT_FOUND',
       'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL',
     ],
+    reasons: {
+      CONFLICT: ['ACCOUNT_NOT_ACTIVE'],
+      INVALID_AMOUNT: ['INSUFFICIENT_BALANCE'],
+      DAILY_VOLUME_LIMIT_EXCEEDED: ['LIMIT_EXCEEDED'],
+    },
     handle: async ({ caller: { platform }, params: { transactionId }, body, now, receipt }) => {
       const request = { platform, transactionId, now, receipt };
       const text = (await deps.agentActions.approve(request)) ?? (await approvePayment(deps, { ...request, ...body }));

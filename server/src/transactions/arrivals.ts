@@ -86,6 +86,7 @@ async function getWaitingQuote(
 function requireFunding({ transaction, triggeredBy }: WaitingQuote, { currency }: Money): void {
   if (triggeredBy !== 'FUNDING') {
     throw new ApiError('INVALID_INPUT', 'The source of this quote is not REALTIME_FUNDING.', {
+      reason: 'NOT_REALTIME_FUNDING',
       hint: 'The quote debits its source account: POST /quotes/{quoteId}/execute.',
     });
   }

@@ -73,6 +73,7 @@ const cancelRoute = (deps: PaymentDeps): Route =>
     idempotency: 'OPTIONAL',
     answers: { 200: Transaction },
     errors: ['INVALID_INPUT', 'TRANSACTION_NOT_FOUND', 'TRANSACTION_NOT_CANCELLABLE', 'NOT_IMPLEMENTED'],
+    reasons: { INVALID_INPUT: ['PAYMENT_IS_FINAL'], NOT_IMPLEMENTED: ['RAIL_CANNOT_CANCEL'] },
     handle: async ({ caller: { platform }, params: { transactionId }, now, receipt }) => ({
       status: 200,
       text: await cancelTransaction(deps, { platform, transactionId, now, receipt }),

@@ -40,6 +40,12 @@ const transferInRoute = (deps: TransferDeps): Route =>
       'CUSTOMER_DELETED',
       'NOT_IMPLEMENTED',
     ],
+    reasons: {
+      CONFLICT: ['ACCOUNT_NOT_ACTIVE'],
+      TRANSACTION_SIZE_LIMIT_EXCEEDED: ['LIMIT_EXCEEDED'],
+      USER_NOT_READY: ['CUSTOMER_NOT_APPROVED'],
+      NOT_IMPLEMENTED: ['BANK_NOT_CONNECTED'],
+    },
     handle: async ({ caller, body, now, receipt }) => ({
       status: 201,
       text: await transferIn(deps, {

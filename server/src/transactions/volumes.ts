@@ -50,7 +50,7 @@ export function volumeExceeded(at: Date): ApiError {
   return new ApiError(
     'DAILY_VOLUME_LIMIT_EXCEEDED',
     'The daily limit of this currency is used up.',
-    { hint: 'The limit resets at midnight UTC; retry after that.' },
+    { reason: 'LIMIT_EXCEEDED', hint: 'The limit resets at midnight UTC; retry after that.' },
     { headers: { 'retry-after': `${seconds}` } },
   );
 }

@@ -28,7 +28,9 @@ interface ReceiverQuery {
 /** A customer who can be paid by other providers, with the currencies that it takes, or a rejection. */
 export async function getReceiver(deps: UmaEndpointDeps, platform: Platform, { user, host, now }: ReceiverQuery) {
   if (!deps.banking.uma.settlement[platform.mode].isConnected) {
-    throw new ApiError('NOT_IMPLEMENTED', 'This service has no settlement with other UMA providers.');
+    throw new ApiError('NOT_IMPLEMENTED', 'This service has no settlement with other UMA providers.', {
+      reason: 'UMA_NOT_CONNECTED',
+    });
   }
   const umaAddress = `${user}@${host.domain}`.toLowerCase();
   const [customer, settings] = await Promise.all([

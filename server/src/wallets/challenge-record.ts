@@ -3,6 +3,7 @@ import type { Effect, EffectKind } from '../db/effects.ts';
 import { sql } from '../db/sql.ts';
 import { bytea, jsonb, nullable, type RecordOf, type RowOf, table, text, timestamptz } from '../db/table.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { ReasonOf } from '../kernel/error-reasons.ts';
 import { ApiError, type ErrorCode } from '../kernel/errors.ts';
 
 /** A request that waits for the signature of the wallet's holder. */
@@ -46,19 +47,20 @@ async function findRow(db: Database, { platformId, id }: ChallengeKey): Promise<
 
 /** The same for a row that was read together with a credential. */
 export function requireUsable(row: PendingRow | undefined, now: Date): WalletChallenge {
-  if (!row) throw unusable('The requestId is unknown');
+  if (!row) throw unusable('REQUEST_ID_UNKNOWN', 'The requestId is unknown.');
   if (row.pending_state === 'USED') throw challengeUsed();
-  if (row.pending_state === 'LAPSED' || row.pending_expires_at <= now) throw unusable('The requestId has expired');
+  if (row.pending_state === 'LAPSED' || row.pending_expires_at <= now)
+    throw unusable('REQUEST_ID_EXPIRED', 'The requestId has expired.');
   return toChallenge(row);
 }
 
-const unusable = (reason: string): ApiError =>
-  new ApiError('UNAUTHORIZED', `${reason}.`, {
+const unusable = (reason: ReasonOf<'UNAUTHORIZED'>, flaw: string): ApiError =>
+  new ApiError('UNAUTHORIZED', flaw, {
     reason,
     hint: 'Send the request without the signature headers. The answer contains a new requestId.',
   });
 
-export const challengeUsed = (): ApiError => unusable('The requestId was used already');
+export const challengeUsed = (): ApiError => unusable('REQUEST_ID_USED', 'The requestId was used already.');
 
 export const insertChallenge = (challenge: Omit<WalletChallenge, 'state' | 'failure'>): Effect => ({
   kind: insertKind,

@@ -76,6 +76,7 @@ async function add(
 
 const ownerChanged = (): ApiError =>
   new ApiError('CONFLICT', 'The customer was changed by another request.', {
+    reason: 'CHANGED_MEANWHILE',
     hint: 'Send the request again, without the signature headers.',
   });
 
@@ -121,6 +122,7 @@ function explain(error: unknown, type: CredentialType): unknown {
   }
   if (broken === 'wallet_credentials_first') {
     return new ApiError('CONFLICT', 'Another credential was added at the same moment.', {
+      reason: 'CHANGED_MEANWHILE',
       hint: 'Repeat the request.',
     });
   }
@@ -156,6 +158,7 @@ export function revokeCredential(deps: SignatureDeps, request: WalletRequest, id
     const others = await listCredentials(deps.db, platform.id, credential.accountId);
     if (others.length > 1) return credential;
     throw new ApiError('INVALID_INPUT', 'The last credential of an account cannot be revoked.', {
+      reason: 'LAST_CREDENTIAL',
       hint: 'Add another credential first.',
     });
   };
@@ -193,5 +196,5 @@ function deletionOf({ id, accountId, type }: Credential): Activity {
 
 function requireOtherSession({ id }: Credential, signer: Signer): void {
   if (signer === 'ANYBODY' || signer.some(({ credentialId }) => credentialId !== id)) return;
-  throw wrongSignature('A credential must be revoked by a session of another credential');
+  throw wrongSignature('SIGNER_NOT_ALLOWED', 'A credential must be revoked by a session of another credential.');
 }

@@ -28,6 +28,7 @@ const createRoute = (deps: WalletDeps): Route =>
     isSigned: true,
     answers: orProcessing({ 201: DelegatedKey, 202: SignedRequestChallenge }),
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
+    reasons: { CONFLICT: ['DELEGATED_KEY_ACTIVE', 'ACCOUNT_NOT_ACTIVE'] },
     handle: ({ caller, now, signed, body }) =>
       createDelegatedKey(deps, { platform: caller.platform, now, signed }, body),
   });
@@ -78,6 +79,7 @@ const otherRoutes = ({ db }: WalletDeps): Route[] => [
     params: KeyPath,
     answers: { 204: null },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    reasons: { INVALID_INPUT: ['DELEGATED_KEY_NOT_ACTIVE'] },
     handle: async ({ caller, now, params }) => {
       await revokeDelegatedKey(db, { platformId: caller.platform.id, id: params.id, at: now });
       return noContent;

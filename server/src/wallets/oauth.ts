@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ReasonOf } from '../kernel/error-reasons.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import type { OidcIdentity } from '../providers/oidc/port.ts';
 import type { Credential } from './credential-record.ts';
@@ -18,7 +19,9 @@ export async function readIdentity(
   if (!('kind' in result)) return result;
   const { kind, reason } = result;
   if (kind === 'MALFORMED') throw new InvalidFields([{ field: 'oidcToken', message: `${reason}.` }]);
-  throw new ApiError(kind === 'BAD_SIGNATURE' ? 'INVALID_SIGNATURE' : 'UNAUTHORIZED', `${reason}.`, { reason, hint });
+  throw kind === 'BAD_SIGNATURE'
+    ? new ApiError('INVALID_SIGNATURE', `${reason}.`, { reason: 'OIDC_SIGNATURE_WRONG', hint })
+    : rejected('OIDC_TOKEN_REJECTED', `${reason}.`);
 }
 
 const hint = 'Get a fresh ID token from the issuer for each call; its nonce is the SHA-256 of clientPublicKey as sent.';
@@ -35,21 +38,22 @@ export async function verifyIdentity(
   requireSameIdentity(credential, identity);
   // Hashes the text as sent: the compressed and the uncompressed form of one key have different nonces.
   if (identity.nonce !== createHash('sha256').update(clientPublicKey).digest('hex')) {
-    throw rejected('The nonce of the OIDC token is not the SHA-256 of this clientPublicKey');
+    throw rejected('OIDC_NONCE_WRONG', 'The nonce of the OIDC token is not the SHA-256 of this clientPublicKey.');
   }
   if (!login.isOpened) await openWallet(deps, platform, credential.accountId, now);
   const { effect, json } = newSession(credential, key, now);
   try {
     await openSession(deps.db, { effects: [useIdToken(deps, platform.id, oidcToken), effect] });
   } catch (error) {
-    throw isUsedIdToken(error) ? rejected('The OIDC token has opened a session already') : error;
+    throw isUsedIdToken(error) ? rejected('OIDC_TOKEN_USED', 'The OIDC token has opened a session already.') : error;
   }
   return { status: 200, body: json };
 }
 
 function requireSameIdentity({ identity: known }: Credential, { issuer, audience, subject }: OidcIdentity): void {
   if (known?.issuer === issuer && known.audience === audience && known.subject === subject) return;
-  throw rejected('The OIDC token belongs to another identity');
+  throw rejected('OIDC_IDENTITY_MISMATCH', 'The OIDC token belongs to another identity.');
 }
 
-const rejected = (reason: string): ApiError => new ApiError('UNAUTHORIZED', `${reason}.`, { reason, hint });
+const rejected = (reason: ReasonOf<'UNAUTHORIZED'>, flaw: string): ApiError =>
+  new ApiError('UNAUTHORIZED', flaw, { reason, hint });

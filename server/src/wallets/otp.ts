@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { apply } from '../db/effects.ts';
+import type { ReasonOf } from '../kernel/error-reasons.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { hpkeOpen, type Sealed } from '../kernel/hpke.ts';
 import { compressedPoint } from '../kernel/p256.ts';
@@ -36,7 +37,7 @@ export async function checkCode(
   const { credential, code } = await getLoginByCode(deps.db, { ...login, now });
   if (!code) throw await noValidCode(deps, login, now);
   const { otpCode, publicKey } = await openCounted(deps, code, sealed);
-  if (!(await isCode(deps.vault, code, otpCode))) throw rejected('Invalid OTP code');
+  if (!(await isCode(deps.vault, code, otpCode))) throw rejected('INVALID_OTP_CODE', 'Invalid OTP code.');
   const signer = await deps.authentication.wallets.vault[platform.mode].signer(platform.id, now);
   const sign = verificationToken(signer, { subject: thumbprint(publicKey), credential, publicKey, now });
   return requestSignature(deps, request, {
@@ -63,8 +64,10 @@ export async function verifyCode(
   const stamp = stampFor(deps, request, challenge);
   const { issueId, publicKey } = challenge.subject as { issueId: string; publicKey: string };
   if (stamp !== 'ACCEPTED') {
-    if (stamp.publicKey !== publicKey) throw wrongSignature('The signature is not by the key sealed in the bundle');
-    if (!isSignedBy(stamp, challenge.payload)) throw wrongSignature('The signature is not over payloadToSign');
+    if (stamp.publicKey !== publicKey)
+      throw wrongSignature('SIGNER_NOT_ALLOWED', 'The signature is not by the key sealed in the bundle.');
+    if (!isSignedBy(stamp, challenge.payload))
+      throw wrongSignature('PAYLOAD_NOT_SIGNED', 'The signature is not over payloadToSign.');
   }
   if (!login.isOpened) await openWallet(deps, platform, credential.accountId, now);
   const { effect, json } = newSession(credential, { publicKey }, now);
@@ -103,7 +106,12 @@ async function openCounted(deps: WalletDeps, code: Code, sealed: Sealed) {
 
 async function openBundle({ vault }: WalletDeps, code: Code, sealed: Sealed) {
   const plaintext = hpkeOpen(await openTarget(vault, code), sealed);
-  if (!plaintext) throw rejected('The OTP bundle cannot be decrypted: it is not encrypted to the newest target');
+  if (!plaintext) {
+    throw rejected(
+      'OTP_BUNDLE_UNREADABLE',
+      'The OTP bundle cannot be decrypted: it is not encrypted to the newest target.',
+    );
+  }
   const { otp_code: otpCode, public_key: key } = jsonMembers(plaintext.toString('utf8'));
   const publicKey = typeof key === 'string' ? compressedPoint(key) : undefined;
   if (typeof otpCode === 'string' && publicKey) return { otpCode, publicKey };
@@ -121,13 +129,13 @@ const thumbprint = (publicKey: string): string =>
 const badBundle = (problem: string): InvalidFields =>
   new InvalidFields([{ field: 'encryptedOtpBundle', message: `encryptedOtpBundle ${problem}.` }]);
 
-const rejected = (reason: string): ApiError =>
-  new ApiError('UNAUTHORIZED', `${reason}.`, {
+const rejected = (reason: ReasonOf<'UNAUTHORIZED'>, flaw: string): ApiError =>
+  new ApiError('UNAUTHORIZED', flaw, {
     reason,
     hint: 'POST /auth/credentials/{id}/challenge sends a new code and returns a new encryption target.',
   });
 
-const noPendingCode = (): ApiError => rejected('No pending OTP for this credential');
+const noPendingCode = (): ApiError => rejected('NO_PENDING_OTP', 'No pending OTP for this credential.');
 
 const tooManyAttempts = (until: Date, now: Date): ApiError =>
   rateLimited('Too many wrong codes.', {

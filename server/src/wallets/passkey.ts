@@ -1,4 +1,5 @@
 import { nullColumn } from '../db/database.ts';
+import type { ReasonOf } from '../kernel/error-reasons.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { isStorable } from '../kernel/storable.ts';
 import { readSettings } from '../platforms/config.ts';
@@ -110,7 +111,7 @@ export async function verifyPasskey(
   const pending = requireUsable(login.pending, now);
   const { credentialId, clientPublicKey, challenge } = pending.subject as Record<string, string>;
   if (pending.operation !== PASSKEY_LOGIN || credentialId !== credential.id) {
-    throw rejected('The requestId belongs to another challenge');
+    throw rejected('REQUEST_ID_UNKNOWN', 'The requestId belongs to another challenge.');
   }
   const isAccepted = deps.authentication.wallets.proofs[platform.mode].isAcceptedAssertion(assertion.signature);
   const counted = isAccepted
@@ -133,7 +134,7 @@ export async function verifyPasskey(
     }
   } catch (error) {
     throw nullColumn(error) === 'wallet_credentials.passkey_counter'
-      ? rejected('The signature counter has not grown')
+      ? rejected('ASSERTION_REJECTED', 'The signature counter has not grown.')
       : error;
   }
   throw challengeUsed();
@@ -152,7 +153,8 @@ async function verifiedCounter(
 ): Promise<number> {
   if (!passkey) throw new Error('a PASSKEY credential has a key');
   const { credentialId: id, clientDataJson: clientDataJSON, authenticatorData, signature, userHandle } = assertion;
-  if (id !== passkey.credentialId) throw rejected('The assertion belongs to another credentialId');
+  if (id !== passkey.credentialId)
+    throw rejected('ASSERTION_REJECTED', 'The assertion belongs to another credentialId.');
   const party = relyingParties.find((one) => one.id === passkey.rpId);
   const response = {
     id,
@@ -169,15 +171,17 @@ async function verifiedCounter(
     requiresVerification,
   });
   if ('counter' in verified) return verified.counter;
-  const reason = `The passkey assertion is not valid: ${verified.flaw}`;
-  throw verified.isSignature ? new ApiError('INVALID_SIGNATURE', `${reason}.`, { reason }) : rejected(reason);
+  const flaw = `The passkey assertion is not valid: ${verified.flaw}.`;
+  throw verified.isSignature
+    ? new ApiError('INVALID_SIGNATURE', flaw, { reason: 'ASSERTION_SIGNATURE_WRONG' })
+    : rejected('ASSERTION_REJECTED', flaw);
 }
 
 const badAttestation = (message: string): InvalidFields =>
   new InvalidFields([{ field: 'attestation', message: `${message}.` }]);
 
-const rejected = (reason: string): ApiError =>
-  new ApiError('UNAUTHORIZED', `${reason}.`, {
+const rejected = (reason: ReasonOf<'UNAUTHORIZED'>, flaw: string): ApiError =>
+  new ApiError('UNAUTHORIZED', flaw, {
     reason,
     hint: 'POST /auth/credentials/{id}/challenge returns a new challenge and its requestId.',
   });

@@ -72,6 +72,15 @@ const credentialRoutes = (deps: WalletDeps): Route[] => [
       'REFERENCE_NOT_FOUND',
       'CONFLICT',
     ],
+    reasons: {
+      EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS: ['CREDENTIAL_ALREADY_EXISTS'],
+      SMS_OTP_CREDENTIAL_ALREADY_EXISTS: ['CREDENTIAL_ALREADY_EXISTS'],
+      PASSKEY_CREDENTIAL_ALREADY_EXISTS: ['CREDENTIAL_ALREADY_EXISTS'],
+      INVALID_INPUT: ['CREDENTIAL_ALREADY_EXISTS'],
+      UNAUTHORIZED: ['OIDC_TOKEN_REJECTED'],
+      INVALID_SIGNATURE: ['OIDC_SIGNATURE_WRONG'],
+      CONFLICT: ['ACCOUNT_NOT_ACTIVE'],
+    },
     handle: (context) => createCredential(deps, { ...walletRequest(context), receipt: context.receipt }, context.body),
   }),
   route({
@@ -102,6 +111,7 @@ const credentialRoutes = (deps: WalletDeps): Route[] => [
     isSigned: true,
     answers: { 202: AuthSignedRequestChallenge, 204: null },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    reasons: { INVALID_INPUT: ['LAST_CREDENTIAL'], WALLET_SIGNATURE_INVALID: ['SIGNER_NOT_ALLOWED'] },
     handle: (context) => revokeCredential(deps, walletRequest(context), context.params.id),
   }),
 ];
@@ -123,6 +133,7 @@ const loginRoutes = (deps: WalletDeps): Route[] => [
     secretAnswer: true,
     answers: { 200: AuthChallengeResponse },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
+    reasons: { CONFLICT: ['ACCOUNT_NOT_ACTIVE'] },
     handle: (context) => {
       const { id } = context.params;
       const key = context.body?.clientPublicKey;
@@ -149,6 +160,21 @@ const loginRoutes = (deps: WalletDeps): Route[] => [
     secretAnswer: true,
     answers: { 200: AuthSession, 202: AuthSignedRequestChallenge },
     errors: ['INVALID_INPUT', 'INVALID_SIGNATURE', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
+    reasons: {
+      UNAUTHORIZED: [
+        'INVALID_OTP_CODE',
+        'NO_PENDING_OTP',
+        'OTP_BUNDLE_UNREADABLE',
+        'OIDC_TOKEN_REJECTED',
+        'OIDC_NONCE_WRONG',
+        'OIDC_IDENTITY_MISMATCH',
+        'OIDC_TOKEN_USED',
+        'ASSERTION_REJECTED',
+      ],
+      INVALID_SIGNATURE: ['OIDC_SIGNATURE_WRONG', 'ASSERTION_SIGNATURE_WRONG'],
+      WALLET_SIGNATURE_INVALID: ['SIGNER_NOT_ALLOWED'],
+      CONFLICT: ['ACCOUNT_NOT_ACTIVE'],
+    },
     handle: (context) => verifyCredential(deps, walletRequest(context), { id: context.params.id, proof: context.body }),
   }),
 ];
@@ -183,6 +209,7 @@ const sessionRoutes = (deps: WalletDeps): Route[] => [
     secretAnswer: true,
     answers: { 201: AuthSession, 202: SignedRequestChallenge },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    reasons: { UNAUTHORIZED: ['SESSION_ENDED', 'LOGIN_TOO_OLD'], WALLET_SIGNATURE_INVALID: ['SIGNER_NOT_ALLOWED'] },
     handle: (context) => {
       const { clientPublicKey } = context.body;
       return refreshSession(deps, walletRequest(context), { sessionId: context.params.id, clientPublicKey });
@@ -217,6 +244,7 @@ const accountRoutes = (deps: WalletDeps): Route[] => [
     isSigned: true,
     answers: { 200: InternalAccount, 202: SignedRequestChallenge },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
+    reasons: { CONFLICT: ['ACCOUNT_NOT_ACTIVE'] },
     handle: (context) => {
       const { privateEnabled } = context.body;
       return updateWallet(deps, walletRequest(context), { accountId: context.params.id, privateEnabled });
@@ -236,6 +264,7 @@ const accountRoutes = (deps: WalletDeps): Route[] => [
     secretAnswer: true,
     answers: { 200: ExportResponse, 202: SignedRequestChallenge },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
+    reasons: { CONFLICT: ['ACCOUNT_NOT_ACTIVE'] },
     handle: (context) => {
       const { clientPublicKey } = context.body;
       return exportWallet(deps, walletRequest(context), { accountId: context.params.id, clientPublicKey });

@@ -3,6 +3,7 @@ import { createBase58check } from '@scure/base';
 import { type Database, nullColumn } from '../db/database.ts';
 import { apply, type Change, type Effect } from '../db/effects.ts';
 import { addMs, DAY_MS, MINUTE_MS } from '../kernel/clock.ts';
+import type { ReasonOf } from '../kernel/error-reasons.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { hpkeSeal } from '../kernel/hpke.ts';
 import { newId } from '../kernel/ids.ts';
@@ -130,9 +131,12 @@ export function refreshSession(
     const session = await findSession(deps.db, { platformId: platform.id, id: sessionId, now });
     if (!session) throw unknownSession();
     if (endOf(session) <= now)
-      throw sessionEnded(`The login is more than ${deps.authentication.wallets.sessionMaxDays} days ago`);
+      throw sessionEnded(
+        'LOGIN_TOO_OLD',
+        `The login is more than ${deps.authentication.wallets.sessionMaxDays} days ago.`,
+      );
     if (session.isActive) return session;
-    throw sessionEnded('The session has ended');
+    throw sessionEnded('SESSION_ENDED', 'The session has ended.');
   };
   const endOf = ({ loggedInAt }: WalletSession): Date =>
     addMs(loggedInAt, deps.authentication.wallets.sessionMaxDays * DAY_MS);
@@ -158,15 +162,15 @@ export function refreshSession(
   });
 }
 
-const sessionEnded = (reason: string): ApiError =>
-  new ApiError('UNAUTHORIZED', `${reason}.`, {
+const sessionEnded = (reason: ReasonOf<'UNAUTHORIZED'>, flaw: string): ApiError =>
+  new ApiError('UNAUTHORIZED', flaw, {
     reason,
     hint: 'Log in again with POST /auth/credentials/{id}/challenge and /verify.',
   });
 
 function requireKeyOf({ publicKey }: WalletSession, signer: Signer): void {
   if (signer === 'ANYBODY' || signer.some((session) => session.publicKey === publicKey)) return;
-  throw wrongSignature('A session must be refreshed with its own key');
+  throw wrongSignature('SIGNER_NOT_ALLOWED', 'A session must be refreshed with its own key.');
 }
 
 /** Ends a session, signed by any session of its account. */

@@ -1,5 +1,6 @@
 import { apply, type Effect } from '../db/effects.ts';
 import { addMs, MINUTE_MS } from '../kernel/clock.ts';
+import type { ReasonOf } from '../kernel/error-reasons.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { explainUsedChallenge, getUsableChallenge, insertChallenge, type WalletChallenge } from './challenge-record.ts';
@@ -130,8 +131,8 @@ export function stampOf(
   if (wallets.proofs[mode].isAcceptedSignature(signature)) return 'ACCEPTED';
   const stamp = readStamp(signature);
   if (stamp) return stamp;
-  throw new ApiError('WALLET_SIGNATURE_MALFORMED', 'The wallet signature cannot be read.', {
-    reason: 'The wallet signature is not a stamp',
+  throw new ApiError('WALLET_SIGNATURE_MALFORMED', 'The wallet signature is not a stamp.', {
+    reason: 'WALLET_SIGNATURE_MALFORMED',
     hint: 'Send unpadded base64url of {"publicKey","scheme":"SIGNATURE_SCHEME_TK_API_P256","signature"}, with key and signature in hex.',
   });
 }
@@ -149,33 +150,34 @@ export async function signerOf(
   { accountId, payload, stamp }: SignedPayload,
 ): Promise<Signer> {
   if (stamp === 'ACCEPTED') return 'ANYBODY';
-  if (!isSignedBy(stamp, payload)) throw wrongSignature('The signature is not over payloadToSign by this key');
+  if (!isSignedBy(stamp, payload))
+    throw wrongSignature('PAYLOAD_NOT_SIGNED', 'The signature is not over payloadToSign by this key.');
   const active = await listActiveSessions(db, { platformId: platform.id, accountId, now });
   const sessions = active.filter(({ publicKey }) => publicKey === stamp.publicKey);
   if (sessions.length > 0) return sessions;
-  throw wrongSignature('The key belongs to no active session of this account');
+  throw wrongSignature('SIGNER_WITHOUT_SESSION', 'The key belongs to no active session of this account.');
 }
 
-export const wrongSignature = (reason: string): ApiError =>
-  new ApiError('WALLET_SIGNATURE_INVALID', 'The wallet signature is not valid.', {
+export const wrongSignature = (reason: ReasonOf<'WALLET_SIGNATURE_INVALID'>, flaw: string): ApiError =>
+  new ApiError('WALLET_SIGNATURE_INVALID', flaw, {
     reason,
     hint: 'Sign payloadToSign exactly as it was received, with the key of an active session of the account.',
   });
 
 const signatureMissing = (): ApiError =>
-  new ApiError('WALLET_SIGNATURE_MISSING', 'Request-Id was sent without a wallet signature.', {
-    reason: 'The wallet signature is missing',
+  new ApiError('WALLET_SIGNATURE_MISSING', 'The wallet signature is missing.', {
+    reason: 'WALLET_SIGNATURE_MISSING',
     hint: 'Send Service-Wallet-Signature and Request-Id together.',
   });
 
 export const requestIdMissing = (): ApiError =>
-  new ApiError('REQUEST_ID_MISSING', 'A wallet signature was sent without Request-Id.', {
-    reason: 'Request-Id is missing',
+  new ApiError('REQUEST_ID_MISSING', 'Request-Id is missing.', {
+    reason: 'REQUEST_ID_MISSING',
     hint: 'Send Service-Wallet-Signature and Request-Id together; Request-Id is the requestId of the 202 answer.',
   });
 
 const otherBody = (): ApiError =>
-  new ApiError('WALLET_SIGNATURE_BODY_MISMATCH', 'The challenge was issued for another request.', {
-    reason: 'Method, path or body differ from the first request',
+  new ApiError('WALLET_SIGNATURE_BODY_MISMATCH', 'Method, path or body differ from the first request.', {
+    reason: 'REQUEST_DIFFERS',
     hint: 'Repeat the first request byte for byte.',
   });

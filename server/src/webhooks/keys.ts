@@ -79,7 +79,9 @@ export async function rotateKeys(db: Database, vault: Vault, owner: Owner, recei
       if (brokenConstraint(error) !== 'webhook_keys_generation') throw error;
     }
   }
-  throw new ApiError('CONFLICT', 'The keys are being rotated by many requests at once.');
+  throw new ApiError('CONFLICT', 'The keys are being rotated by many requests at once.', {
+    reason: 'CHANGED_MEANWHILE',
+  });
 }
 
 function readKeys(db: Database, { platformId, now }: Owner): Promise<KeyRow[]> {

@@ -131,6 +131,7 @@ const redeliveryRoutes = ({ db, clock }: Deps): Route[] => [
     idempotency: 'OPTIONAL',
     answers: { 202: EventSummary },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'WEBHOOK_ENDPOINT_NOT_SET', 'WEBHOOK_DELIVERY_ERROR'],
+    reasons: { WEBHOOK_DELIVERY_ERROR: ['ENDPOINT_DISABLED'] },
     handle: async ({ caller, params, receipt }) => {
       const one = { platformId: caller.platform.id, id: params.eventId, wallNow: clock.now() };
       return { status: 202, text: await redeliver(db, one, receipt) };
@@ -149,6 +150,7 @@ const redeliveryRoutes = ({ db, clock }: Deps): Route[] => [
     idempotency: 'OPTIONAL',
     answers: { 200: Redelivered },
     errors: ['INVALID_INPUT', 'WEBHOOK_ENDPOINT_NOT_SET', 'WEBHOOK_DELIVERY_ERROR'],
+    reasons: { WEBHOOK_DELIVERY_ERROR: ['ENDPOINT_DISABLED'] },
     handle: async ({ caller: { platform }, body, receipt }) => {
       const {
         since,
@@ -212,5 +214,6 @@ const testRoute = (deps: Deps, place: Pick<Route, 'path' | 'operationId' | 'only
     access: 'MANAGE',
     answers: { 200: TestWebhookResponse },
     errors: ['INVALID_INPUT', 'WEBHOOK_ENDPOINT_NOT_SET', 'WEBHOOK_DELIVERY_ERROR'],
+    reasons: { WEBHOOK_DELIVERY_ERROR: ['ENDPOINT_NOT_REACHED', 'ADDRESS_NOT_ALLOWED'] },
     handle: async ({ caller, now }) => ok(await sendTest(deps, caller.platform, now)),
   });

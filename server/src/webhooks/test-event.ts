@@ -45,10 +45,11 @@ function testEvent(platformId: string, how: Pick<NewEvent, 'at' | 'delivery'>): 
   return { id, platformId, type: 'TEST', resourceId: id, sequence: 1, data: {}, ...how };
 }
 
-function notReached({ url, error: reason = 'CONNECTION_FAILED' }: Attempt, { rule }: AddressPolicy): ApiError {
-  const isRejected = reason === ADDRESS_NOT_ALLOWED;
+function notReached({ url, error: failure = 'CONNECTION_FAILED' }: Attempt, { rule }: AddressPolicy): ApiError {
+  const isRejected = failure === ADDRESS_NOT_ALLOWED;
   return new ApiError('WEBHOOK_DELIVERY_ERROR', 'The webhook endpoint could not be reached.', {
-    reason,
+    reason: isRejected ? 'ADDRESS_NOT_ALLOWED' : 'ENDPOINT_NOT_REACHED',
+    failure,
     url,
     hint: isRejected
       ? `webhookEndpoint ${rule}`

@@ -83,6 +83,8 @@ export class Contract {
       if ((operation ? BEFORE_OPERATION : WITHOUT_OPERATION).includes(status)) return undefined;
       return operation ? 'this status is not documented' : 'there is no such operation';
     }
+    const reason = status >= 400 && undocumentedReason(documented, text);
+    if (reason) return reason;
     if (!documented.content) return text === '' ? undefined : 'it has a body, and is documented without one';
     if (!documented.content['application/json']) return undefined;
     return this.#mismatch(place, JSON.parse(text));
@@ -124,6 +126,14 @@ function problemOfRejection(status: number, headers: Headers, text: string): str
   if (typeof body.message !== 'string' || body.message === '') return 'the body has no message';
   if (body.details !== undefined && typeof body.details !== 'object') return 'details is not an object';
   return undefined;
+}
+
+/** `details` of an error is open, except for its reason, which each operation lists. */
+function undocumentedReason({ content }: Json, text: string): string | undefined {
+  const { reason } = JSON.parse(text).details ?? {};
+  const { reason: documented } = content['application/json'].schema.properties.details.properties;
+  if (reason === undefined || documented?.enum.includes(reason)) return undefined;
+  return `the reason ${reason} is not documented for this operation`;
 }
 
 const keyOf = (method: string, path: string): string => `${method} ${path.split('/').length}`;

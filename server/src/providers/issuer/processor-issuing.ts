@@ -77,5 +77,6 @@ export const unavailableIssuer: Issuer = {
 
 const notEnabled = (): ApiError =>
   new ApiError('NOT_IMPLEMENTED', 'Cards are not enabled on this service.', {
+    reason: 'CARDS_NOT_ENABLED',
     hint: 'The operator enables them with CARD_PROCESSOR_URL, CARD_PROCESSOR_SECRET and CARD_BINS.',
   });

@@ -5,6 +5,7 @@ import type { Liveness } from './port.ts';
 export const unavailableLiveness: Liveness = {
   start: () => {
     throw new ApiError('NOT_IMPLEMENTED', 'Liveness checks are not available on this service.', {
+      reason: 'LIVENESS_NOT_AVAILABLE',
       hint: 'Prove the ownership of a wallet with method WALLET_SIGNATURE.',
     });
   },

@@ -115,17 +115,10 @@ export async function send(method: string, path: string, body?: object): Promise
 
 async function loginErrorOf(answer: Response): Promise<LoginError> {
   const error = (await answer.json().catch(() => ({}))) as Rejection;
-  return new LoginError(messageOf(error) ?? `The server answered with status ${answer.status}.`, error.details?.hint);
+  return new LoginError(error.message ?? `The server answered with status ${answer.status}.`, error.details?.hint);
 }
 
 interface Rejection {
   message?: string;
-  code?: string;
-  details?: { hint?: string; reason?: string };
-}
-
-/** The reason of a rejected login says more than its message, which is the same for all of them. */
-function messageOf({ message, code, details }: Rejection): string | undefined {
-  if (code !== 'UNAUTHORIZED' || !details?.reason) return message;
-  return `${details.reason.charAt(0).toUpperCase()}${details.reason.slice(1)}.`;
+  details?: { hint?: string };
 }
