@@ -439,8 +439,9 @@ describe('a decision that takes too long', () => {
       const { body } = await one.processor.send('authorizations', { ...first, transactionToken });
       const advice = one.processor.message('AUTHORIZATION_ADVICE', total, { transactionToken });
       await askedLate(one, advice, theAccount(one));
-      await expect.poll(() => repeated(one, advice), { timeout: 60_000 }).toMatchObject(TIMED_OUT);
-      expect(figures(await one.read(body.cardTransactionId))).toEqual(then);
+      const state = async () => figures(await one.read(body.cardTransactionId));
+      await expect.poll(state, { timeout: 60_000 }).toEqual(then);
+      expect(await repeated(one, advice)).toMatchObject(TIMED_OUT);
       expect(await one.left()).toEqual(left);
     },
   );
@@ -474,7 +475,7 @@ describe('a decision that takes too long', () => {
     const { body } = await one.processor.send('authorizations', question);
     await askedLate(one, question, 'LOCK TABLE card_messages');
     // By then all of its effects would have happened.
-    await delay(500);
+    await delay(1_500);
     expect(await repeated(one, question)).toEqual(body);
     expect(await one.left()).toEqual([9_900, 10_000]);
   });

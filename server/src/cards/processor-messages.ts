@@ -72,12 +72,20 @@ export const completeMessage = (funding: CardFunding, message: EventMessage, ans
 });
 
 /** Replaces the stored answer, in the statement that reverts the effect of the message. */
-export const replaceAnswer = (funding: CardFunding, message: ProcessorMessage, answer: object): Effect => ({
+export const replaceAnswer = (
+  funding: Pick<CardFunding, 'platformId'>,
+  message: Pick<ProcessorMessage, 'messageId'>,
+  answer: object,
+): Effect => ({
   kind: replaceKind,
   rows: [answerRow(funding, message, answer)],
 });
 
-const answerRow = ({ platformId }: CardFunding, { messageId }: ProcessorMessage, answer: object) => ({
+const answerRow = (
+  { platformId }: Pick<CardFunding, 'platformId'>,
+  { messageId }: Pick<ProcessorMessage, 'messageId'>,
+  answer: object,
+) => ({
   platform_id: platformId,
   id: messageId,
   answer: JSON.stringify(answer),
@@ -101,6 +109,14 @@ const replaceKind: EffectKind = {
     FROM ${rows} AS r(item int, platform_id text, id text, answer text) JOIN guarded USING (item)
     WHERE m.platform_id = r.platform_id AND m.id = r.id`,
 };
+
+/** The stored answer to a message of this platform. */
+export async function findAnswer<Answer>(db: Database, platformId: string, id: string): Promise<Answer | undefined> {
+  const [row] = await db.readPipelined<{ answer: string }>(
+    sql`SELECT answer FROM card_messages WHERE platform_id = ${platformId} AND id = ${id}`,
+  );
+  return row && (JSON.parse(row.answer) as Answer);
+}
 
 export interface StoredEvent {
   message: EventMessage;

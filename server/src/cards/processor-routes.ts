@@ -4,11 +4,12 @@ import type { Logger } from 'pino';
 import type { Drain } from '../http/drain.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { checker } from '../http/validation.ts';
-import type { Clock } from '../kernel/clock.ts';
+import { addMs, type Clock } from '../kernel/clock.ts';
 import { InvalidFields } from '../kernel/errors.ts';
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../kernel/processor-signature.ts';
-import { type AuthorizationResult, decideAndWrite, revertLateApproval, timedOut } from './processor-authorizations.ts';
-import { type ProcessorDeps, receiveEvent } from './processor-events.ts';
+import { decideAndWrite } from './processor-authorizations.ts';
+import { type ProcessorDeps, platformNow, receiveEvent } from './processor-events.ts';
+import { ApprovalConfirmations, timedOut } from './processor-late-answers.ts';
 import { readCardOfMessage } from './processor-messages.ts';
 import { type AuthorizationAnswer, AuthorizationMessage, EventMessage } from './processor-schemas.ts';
 import { requireSignature } from './processor-signature.ts';
@@ -28,6 +29,7 @@ interface ProcessorOptions extends ProcessorDeps {
 export function addProcessor(app: FastifyInstance, { secret, drain, log, metrics, ...deps }: ProcessorOptions): void {
   const verifyAuthorization = messageVerifier(AuthorizationMessage, { secret, clock: deps.clock });
   const verifyEvent = messageVerifier(EventMessage, { secret, clock: deps.clock });
+  const confirmations = new ApprovalConfirmations(deps);
   app.register(
     async (scope) => {
       scope.addHook('onRequest', async (_request, reply) => drain.admit(reply));
@@ -36,7 +38,7 @@ export function addProcessor(app: FastifyInstance, { secret, drain, log, metrics
       );
       scope.post('/authorizations', { bodyLimit: MAX_BODY }, async (request) => {
         const message = verifyAuthorization(request);
-        return answerInTime(deps, message, { result: decideMessage(deps, message), log });
+        return answerInTime({ ...deps, confirmations, log }, message);
       });
       scope.post('/events', { bodyLimit: MAX_BODY }, async (request) => receiveEvent(deps, verifyEvent(request)));
     },
@@ -60,24 +62,33 @@ function messageVerifier<S extends TSchema>(schema: S, { secret, clock }: { secr
 const textOf = (header: string | string[] | undefined): string | undefined =>
   header === undefined ? undefined : String(header);
 
-/** Reads the card with its funding sources, then decides and writes. A repeated message gets the stored answer. */
-async function decideMessage(deps: ProcessorDeps, message: AuthorizationMessage): Promise<AuthorizationResult> {
-  const { answer, ...card } = await readCardOfMessage<AuthorizationAnswer>(deps.db, message);
-  return answer ? { answer } : decideAndWrite(deps, card, message);
+type AnsweringDeps = ProcessorDeps & { confirmations: ApprovalConfirmations; log: Logger };
+
+/** Declines when the limit is over: a job then reverts an approval that was written. */
+async function answerInTime(deps: AnsweringDeps, message: AuthorizationMessage): Promise<AuthorizationAnswer> {
+  const limit = { deadline: addMs(deps.clock.now(), DECISION_LIMIT_MS), isOver: false };
+  const answer = decideMessage(deps, message, limit);
+  const inTime = await within(DECISION_LIMIT_MS, answer);
+  if (inTime) return inTime;
+  limit.isOver = true;
+  answer.catch((err) => deps.log.error({ err, messageId: message.messageId }, 'a late card authorization failed'));
+  return timedOut(message);
 }
 
-/** Declines when the limit is over; an approval that comes later is reverted. */
-async function answerInTime(
-  deps: ProcessorDeps,
+/** Reads the card with its funding sources, then decides and writes. A repeated message gets the stored answer. */
+async function decideMessage(
+  deps: AnsweringDeps,
   message: AuthorizationMessage,
-  { result, log }: { result: Promise<AuthorizationResult>; log: Logger },
+  limit: { readonly deadline: Date; readonly isOver: boolean },
 ): Promise<AuthorizationAnswer> {
-  const inTime = await within(DECISION_LIMIT_MS, result);
-  if (inTime) return inTime.answer;
-  result
-    .then((late) => revertLateApproval(deps, message, late))
-    .catch((err) => log.error({ err, messageId: message.messageId }, 'a late card approval was not reverted'));
-  return timedOut(message);
+  const { answer: stored, ...card } = await readCardOfMessage<AuthorizationAnswer>(deps.db, message);
+  const answer = stored ?? (await decideAndWrite(deps, { ...card, deadline: limit.deadline }, message));
+  if (answer.decision === 'DECLINED') return answer;
+  const { funding } = card;
+  const withdrawal = await deps.confirmations.confirm(funding.platformId, message);
+  if (withdrawal === 'TOO_LATE') return timedOut(message);
+  if (limit.isOver && withdrawal !== 'NO_JOB') await deps.confirmations.restore(withdrawal, platformNow(deps, funding));
+  return answer;
 }
 
 /** The value, or undefined when it takes longer. */

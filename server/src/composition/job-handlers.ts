@@ -3,6 +3,7 @@ import { agentHandlers } from '../agents/approvals.ts';
 import { cardholderHandlers } from '../cards/cardholder.ts';
 import { issueHandlers } from '../cards/issue.ts';
 import { processorHandlers } from '../cards/processor-events.ts';
+import { lateAnswerHandlers } from '../cards/processor-late-answers.ts';
 import { cardTransactionHandlers } from '../cards/transaction-jobs.ts';
 import type { Config } from '../config.ts';
 import { heldAccountHandlers } from '../customers/held-accounts.ts';
@@ -56,4 +57,5 @@ export const buildJobHandlers = (config: Config, services: Services): JobHandler
   ...cardholderHandlers(services),
   ...cardTransactionHandlers(services),
   ...processorHandlers(services),
+  ...lateAnswerHandlers(services),
 });

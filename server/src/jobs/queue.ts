@@ -190,6 +190,36 @@ const toJob = (row: JobRow): Job => ({
   mode: row.mode,
 });
 
+/** Withdrawn: the job itself, for a caller that has to write it again. */
+export type Withdrawal = 'NO_JOB' | 'TOO_LATE' | Job;
+
+/** Deletes jobs that are neither due nor claimed: the guard of an answer that must not be sent once the job runs. */
+export async function withdraw(
+  db: Writer,
+  keys: readonly Pick<Job, 'platformId' | 'id'>[],
+  now: Date,
+): Promise<Withdrawal[]> {
+  const found = await db.write<JobRow & { item: number; is_withdrawn: boolean }>(sql`
+    WITH wanted AS (
+      SELECT * FROM ${rows(keys.map(({ platformId, id }, item) => ({ item, platform_id: platformId, id })))}
+        AS r(item int, platform_id text, id text) ${opaqueLimit}),
+    -- Locked first, so that a job that another call withdraws at this moment counts as none.
+    found AS (
+      SELECT wanted.item, j.* FROM wanted JOIN jobs j ON j.platform_id = wanted.platform_id AND j.id = wanted.id
+      FOR UPDATE OF j),
+    withdrawn AS (
+      DELETE FROM jobs j USING found
+      WHERE j.platform_id = found.platform_id AND j.id = found.id AND found.lease_until IS NULL AND found.due_at > ${now}
+      RETURNING found.item)
+    SELECT found.item, withdrawn.item IS NOT NULL AS is_withdrawn, found.platform_id, found.id, kind, resource_id, payload,
+      run_at, attempts, p.clock_offset_ms, p.mode
+    FROM found JOIN platforms p ON p.id = found.platform_id LEFT JOIN withdrawn ON withdrawn.item = found.item`);
+  const results: Withdrawal[] = keys.map(() => 'NO_JOB');
+  for (const row of found) results[row.item] = row.is_withdrawn ? toJob(row) : 'TOO_LATE';
+  emitHints(db.signals, () => found.filter((row) => row.is_withdrawn).map((row) => hintOf(row, ' cancelled')));
+  return results;
+}
+
 /** Completed job and its follow-up jobs. */
 export interface CompletedJob {
   job: Job;

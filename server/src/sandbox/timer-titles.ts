@@ -3,6 +3,7 @@ const titles: Readonly<Record<string, string>> = {
   'agent.deleted': 'Remove the open actions of a deleted agent',
   'card.issue': 'The issuer decides about the card',
   'card-message.apply': 'Apply a message of the card processor',
+  'card-message.revert': 'Revert an approval that was not answered in time',
   'card-transaction.card-closed': 'Release the open purchases of a closed card',
   'card-transaction.confirm-pull': 'The pull of a card purchase is confirmed',
   'card-transaction.expire': 'The authorization expires',

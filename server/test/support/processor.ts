@@ -5,12 +5,13 @@ import { merchant } from './purchases.ts';
 
 export const SECRET = 'a secret that only the processor knows';
 
-/** The setting that enables a processor. */
-export const cardProcessor = readConfig({
+/** The settings that enable a processor. */
+export const processorEnvironment = {
   CARD_PROCESSOR_URL: 'http://localhost:1',
   CARD_PROCESSOR_SECRET: SECRET,
   CARD_BINS: 'VISA=400000',
-}).cardProcessor;
+};
+export const cardProcessor = readConfig(processorEnvironment).cardProcessor;
 
 export interface ProcessorAnswer {
   status: number;
