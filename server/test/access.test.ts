@@ -43,7 +43,8 @@ const allowed: Record<string, { by: readonly Permission[]; operations: string }>
       sandboxSimulateCardClearing sandboxSimulateCardReturn sandboxSimulateCardBalanceInquiry
       sandboxSimulateCardCreditAuthorization sandboxSimulateCardFinancialAuthorization
       sandboxSimulateCardFinancialCreditAuthorization sandboxSimulateCardAuthorizationAdvice
-      sandboxSimulateCardCreditAuthorizationAdvice sandboxSimulateCardReturnReversal`,
+      sandboxSimulateCardCreditAuthorizationAdvice sandboxSimulateCardReturnReversal
+      sandboxSimulateCardAuthorizationReversal sandboxSimulateCardAuthorizationExpiry`,
   },
   'external accounts, wallets and time': {
     by: ['TRANSACT', 'MANAGE'],

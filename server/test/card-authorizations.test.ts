@@ -241,6 +241,59 @@ describe('an authorization advice', () => {
   });
 });
 
+describe('a reversal of an authorization', () => {
+  test.each([
+    ['of a part', 400, 0, { status: 'AUTHORIZED', authorized: 600, pulls: [1, 600] }, [9_400, 10_000]],
+    ['of everything', undefined, 0, { status: 'EXPIRED', pulls: [1, 0] }, [10_000, 10_000]],
+    ['of the whole amount', 1_000, 0, { status: 'EXPIRED', pulls: [1, 0] }, [10_000, 10_000]],
+    ['of the rest after a clearing', undefined, 300, { status: 'SETTLED', settled: [1, 300] }, [9_700, 9_700]],
+  ])('%s releases that amount', async (_what, amount, cleared, expected, left) => {
+    const one = await shopper();
+    const { id: cardTransactionId } = await authorized(one, 1_000);
+    if (cleared) await one.simulate('clearing', { cardTransactionId, amount: cleared });
+    const { status, body } = await one.simulate('authorization_reversal', { cardTransactionId, amount });
+    expect([status, figures(body)]).toMatchObject([202, expected]);
+    expect(await balances(client, one.payer.accountId)).toEqual(left);
+  });
+
+  test('is rejected above the amount that has not cleared, and after the end of the authorization', async () => {
+    const one = await shopper();
+    const { id: cardTransactionId } = await authorized(one, 1_000);
+    await one.simulate('clearing', { cardTransactionId, amount: 300 });
+    const much = await one.simulate('authorization_reversal', { cardTransactionId, amount: 701 });
+    expect([much.status, much.body.code]).toEqual([400, 'INVALID_AMOUNT']);
+    await one.simulate('authorization_reversal', { cardTransactionId });
+    const again = await one.simulate('authorization_reversal', { cardTransactionId });
+    expect([again.status, again.body.details]).toMatchObject([
+      400,
+      { reason: 'CARD_TRANSACTION_STATUS', status: 'SETTLED' },
+    ]);
+  });
+
+  test('of a credit that has not cleared ends it without a payment', async () => {
+    const one = await shopper();
+    const { body: credit } = await one.simulate('credit_authorization', asked(2_000));
+    const { body } = await one.simulate('authorization_reversal', { cardTransactionId: credit.id });
+    expect(figures(body)).toMatchObject({ status: 'EXPIRED', settled: [0, 0] });
+    expect(await balances(client, one.payer.accountId)).toEqual([10_000, 10_000]);
+  });
+});
+
+describe('an expiry of an authorization', () => {
+  test('releases what has not cleared, at once, and once', async () => {
+    const one = await shopper();
+    const { id: cardTransactionId } = await authorized(one, 1_000);
+    const { id: half } = await authorized(one, 500);
+    await one.simulate('clearing', { cardTransactionId: half, amount: 200 });
+    const { status, body } = await one.simulate('authorization_expiry', { cardTransactionId });
+    expect([status, body.status]).toEqual([202, 'EXPIRED']);
+    expect((await one.simulate('authorization_expiry', { cardTransactionId: half })).body.status).toBe('SETTLED');
+    expect(await balances(client, one.payer.accountId)).toEqual([9_800, 9_800]);
+    const again = await one.simulate('authorization_expiry', { cardTransactionId });
+    expect([again.status, again.body.details.status]).toEqual([400, 'EXPIRED']);
+  });
+});
+
 describe('a return', () => {
   test('of a part keeps SETTLED, of everything makes REFUNDED, and its reversal makes SETTLED again', async () => {
     const one = await shopper();

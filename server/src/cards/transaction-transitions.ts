@@ -33,10 +33,13 @@ export function clearing(purchase: CardTransaction, amount: bigint, payer: Payer
   return { phase: 'clear', events, status: isOwed ? 'EXCEPTION' : statusAfterClearing(purchase, amount) };
 }
 
+/** The authorized part that has not cleared. */
+export const outstandingOf = (purchase: CardTransaction): bigint =>
+  purchase.direction === 'CREDIT' ? purchase.authorized - purchase.settled : reservedOf(purchase);
+
 function statusAfterClearing(purchase: CardTransaction, amount: bigint): CardTransactionStatus {
   if (purchase.status === 'EXCEPTION') return 'EXCEPTION';
-  const outstanding = purchase.direction === 'CREDIT' ? purchase.authorized - purchase.settled : reservedOf(purchase);
-  return isOpen(purchase.status) && amount < outstanding ? 'PARTIALLY_SETTLED' : 'SETTLED';
+  return isOpen(purchase.status) && amount < outstandingOf(purchase) ? 'PARTIALLY_SETTLED' : 'SETTLED';
 }
 
 const advance = (amount: bigint): CardEvent => ({ kind: 'ADVANCE', amount });

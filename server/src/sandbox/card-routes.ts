@@ -11,6 +11,7 @@ import {
   BalanceInquiryRequest,
   ClearingRequest,
   ReturnRequest,
+  ReversalRequest,
   TransactionRefRequest,
 } from './card-schemas.ts';
 import {
@@ -114,7 +115,7 @@ const authorizations: readonly AuthorizationDescription[] = [
 
 interface ChangeDescription extends SimulationDescription {
   name: ChangeName;
-  body: typeof ClearingRequest | typeof TransactionRefRequest;
+  body: typeof ClearingRequest | typeof ReversalRequest | typeof TransactionRefRequest;
   errors?: readonly ErrorCode[];
 }
 
@@ -125,6 +126,24 @@ const changes: readonly ChangeDescription[] = [
     summary: 'Change the total of an authorization',
     description: 'An increase is pulled; without a source that covers it nothing changes. A decrease is released.',
     body: AdviceRequest,
+  },
+  {
+    name: 'authorization_reversal',
+    operationId: 'sandboxSimulateCardAuthorizationReversal',
+    summary: 'Reverse an authorization, in part or in whole',
+    description:
+      'The reversed amount is released. Without a remaining amount the transaction is EXPIRED, or SETTLED where a part ' +
+      'has cleared.',
+    body: ReversalRequest,
+  },
+  {
+    name: 'authorization_expiry',
+    operationId: 'sandboxSimulateCardAuthorizationExpiry',
+    summary: 'Let an authorization expire',
+    description:
+      'What happens after 7 days: the reserved amount is released, and the transaction is EXPIRED, or SETTLED where a ' +
+      'part has cleared.',
+    body: TransactionRefRequest,
   },
   {
     name: 'clearing',

@@ -38,6 +38,19 @@ export const AdviceRequest = Type.Object(
   { $id: 'SandboxCardAuthorizationAdviceRequest', description: 'A changed authorization.' },
 );
 
+export const ReversalRequest = Type.Object(
+  {
+    cardTransactionId,
+    amount: Type.Optional(
+      Amount({
+        description:
+          'Amount that the merchant reverses, in the smallest unit of the currency; at most the authorized amount that has not cleared, and all of it by default.',
+      }),
+    ),
+  },
+  { $id: 'SandboxCardAuthorizationReversalRequest', description: 'A reversed authorization.' },
+);
+
 export const ClearingRequest = Type.Object(
   {
     cardTransactionId,

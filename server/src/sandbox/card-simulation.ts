@@ -1,11 +1,18 @@
 import type { Static } from '@sinclair/typebox';
 import { requireCurrency } from '../cards/transaction-amounts.ts';
 import { authorize } from '../cards/transaction-authorization.ts';
-import { applyAdvice, applyClearing, applyReturn, applyReturnReversal } from '../cards/transaction-changes.ts';
+import {
+  applyAdvice,
+  applyClearing,
+  applyExpiry,
+  applyReturn,
+  applyReturnReversal,
+  applyReversal,
+} from '../cards/transaction-changes.ts';
 import type { AuthorizationKind } from '../cards/transaction-decision.ts';
 import { byCard, type CardFunding, getFunding } from '../cards/transaction-funding.ts';
 import { getPurchaseOfCard, readOpenCredits } from '../cards/transaction-queries.ts';
-import { returnableOf, returnedOf } from '../cards/transaction-transitions.ts';
+import { outstandingOf, returnableOf, returnedOf } from '../cards/transaction-transitions.ts';
 import type { PurchaseDeps, PurchaseEffects } from '../cards/transaction-write.ts';
 import type { Receipt } from '../db/receipt.ts';
 import type { Platform } from '../kernel/callers.ts';
@@ -99,11 +106,21 @@ interface ChangeRule {
   statuses: readonly CardTransactionStatus[];
   /** Absent: unlimited. */
   maximumOf?: (purchase: CardTransaction) => bigint;
+  /** Amount of a message without one. */
+  wholeOf?: (purchase: CardTransaction) => bigint;
   applyChange: typeof applyClearing;
 }
 
 const changes = {
   authorization_advice: { verb: 'advised', statuses: OPEN, applyChange: applyAdvice },
+  authorization_reversal: {
+    verb: 'reversed',
+    statuses: OPEN,
+    maximumOf: outstandingOf,
+    wholeOf: outstandingOf,
+    applyChange: applyReversal,
+  },
+  authorization_expiry: { verb: 'expired', statuses: OPEN, applyChange: applyExpiry },
   clearing: { verb: 'cleared', statuses: OPEN, applyChange: applyClearing },
   return: {
     verb: 'returned',
@@ -115,6 +132,7 @@ const changes = {
     verb: 'taken back',
     statuses: ['REFUNDED'],
     maximumOf: returnedOf,
+    wholeOf: returnedOf,
     applyChange: applyReturnReversal,
   },
 } satisfies Record<string, ChangeRule>;
@@ -127,11 +145,11 @@ export async function simulateChange(
   request: SimulatedChange,
 ): Promise<string> {
   const { platform, cardId, now: at } = simulation;
-  const { verb, statuses, maximumOf, applyChange }: ChangeRule = changes[request.name];
+  const { verb, statuses, maximumOf, wholeOf = () => 0n, applyChange }: ChangeRule = changes[request.name];
   await getFunding(deps.db, byCard(platform.id, cardId));
   const key = { platformId: platform.id, cardId, id: request.cardTransactionId };
   const purchase = await getPurchaseOfCard(deps.db, key, { verb, statuses });
-  const amount = request.amount === undefined ? purchase.refunded : BigInt(request.amount);
+  const amount = request.amount === undefined ? wholeOf(purchase) : BigInt(request.amount);
   if (maximumOf) requireAtMost(maximumOf(purchase), { purchase, amount, verb });
   const effects = rememberAnswer(simulation);
   const changed = await applyChange(deps, { platformId: platform.id, id: purchase.id, amount, at, statuses, effects });

@@ -303,6 +303,11 @@ const examples: Record<string, MakeExample> = {
     body: { merchant: SHOPPING.merchant },
   }),
   sandboxSimulateCardAuthorizationAdvice: (platform) => purchase(platform, ['authorization']),
+  sandboxSimulateCardAuthorizationReversal: (platform) => purchase(platform, ['authorization']),
+  sandboxSimulateCardAuthorizationExpiry: async (platform) => {
+    const { params, body } = await purchase(platform, ['authorization']);
+    return { params, body: { cardTransactionId: body.cardTransactionId } };
+  },
   sandboxSimulateCardClearing: (platform) => purchase(platform, ['authorization']),
   sandboxSimulateCardReturn: (platform) => purchase(platform, ['financial_authorization']),
   sandboxSimulateCardReturnReversal: async (platform) => {
