@@ -38,7 +38,7 @@ async function fill(platformId: string): Promise<void> {
     await db.pool.query(
       `INSERT INTO transactions (platform_id, id, type, direction, status, customer_id, platform_customer_id, fixed,
       source_account, destination_account, sent_amount, sent_currency, received_amount, received_currency,
-      fees, reference, version, created_at, updated_at)
+      fees, reference, version, created_at, updated_at, settled_at)
     SELECT $1, 'Transaction:' || substr(ms, 1, 8) || '-' || substr(ms, 9) || '-7000-8000-' || lpad(n::text, 12, '0'),
       CASE WHEN n % 50000 = 7 THEN 'INCOMING' ELSE 'OUTGOING' END, 'DEBIT',
       CASE WHEN n % 40000 = 9 THEN 'FAILED' WHEN n % 100 = 0 THEN 'EXPIRED' ELSE 'COMPLETED' END,
@@ -47,7 +47,8 @@ async function fill(platformId: string): Promise<void> {
         'destination', json_build_object('destinationType', 'ACCOUNT', 'accountId', 'ExternalAccount:' || c),
         'details', json_build_object(), 'terms', NULL)::text, 'UTF8'),
       'InternalAccount:' || c, 'ExternalAccount:' || c, 100,
-      'USD', 100, CASE WHEN n % 25000 = 11 THEN 'EUR' ELSE 'USD' END, 0, 'REF-' || n, 1, at, at
+      'USD', 100, CASE WHEN n % 25000 = 11 THEN 'EUR' ELSE 'USD' END, 0, 'REF-' || n, 1, at, at,
+      CASE WHEN n % 100 <> 0 THEN at + interval '1 minute' END
     FROM generate_series($2::int, $2::int + ${AT_ONCE - 1}) n
     CROSS JOIN LATERAL (SELECT CASE WHEN n % 3 = 0 THEN 0 ELSE n % 5000 + 1 END) AS k(k)
     CROSS JOIN LATERAL (SELECT '00000000-0000-7000-8000-' || lpad(k::text, 12, '0')) AS o(c)
@@ -167,6 +168,10 @@ describe.each(['desc', 'asc'])('a list of many transactions in the order %s', (s
     ['a common currency', { currency: 'USD' }, 'COMMON'],
     ['a rare currency', { currency: 'EUR' }, 'RARE'],
     ['an unused currency and a type', { currency: 'XXX', type: 'OUTGOING' }, 'RARE'],
+    ['an early hour of settlement', { settlementStartDate: early, settlementEndDate: later }, 'RARE'],
+    ['a late start of settlement', { settlementStartDate: '2026-01-01T16:00:00Z' }, 'RARE'],
+    ['a future settlement', { settlementStartDate: '2030-01-01T00:00:00Z' }, 'RARE'],
+    ['a rare status in an early hour of settlement', { status: 'FAILED', settlementEndDate: later }, 'RARE'],
     ['a rare currency of a large customer', { currency: 'EUR', customerId: `Customer:${uuid(0)}` }, 'RARE'],
   ])('by %s visits no more rows than a page may read', async (_, query, frequency) => {
     for (const [i, { text, values }] of (await statementsOf({ ...query, sortOrder })).entries()) {
@@ -174,6 +179,14 @@ describe.each(['desc', 'asc'])('a list of many transactions in the order %s', (s
       for (const mode of modes) {
         expect(await rowsVisited(text, values, mode)).toBeLessThan(isFirstPage ? MAX_PAGE : MAX_COUNTED);
       }
+    }
+  });
+
+  test('by a time of settlement begins at its end', async () => {
+    if (sortOrder === 'asc') return;
+    const [found] = await statementsOf({ settlementStartDate: early, settlementEndDate: later, sortOrder });
+    for (const mode of modes) {
+      expect(await rowsVisited(found?.text ?? '', found?.values ?? [], mode)).toBeLessThan(MAX_PAGE);
     }
   });
 

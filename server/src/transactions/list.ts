@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { Database } from '../db/database.ts';
 import { mapPage, page, type UuidOrder } from '../db/page.ts';
-import { rawSql, type Sql, sql } from '../db/sql.ts';
+import { joinSql, rawSql, type Sql, sql } from '../db/sql.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { addMs, MINUTE_MS } from '../kernel/clock.ts';
 import { earliestId, earliestUuid, idPattern } from '../kernel/ids.ts';
@@ -14,8 +14,8 @@ import { listedTypes, statusesByType, type TransactionQuery } from './schemas.ts
 export type TransactionFilter = Static<typeof TransactionQuery>;
 
 /**
- * Every filter but the currency uses an index that ends in the id, so a page costs the same among ten million rows. A
- * filter that no single index serves is split into several scans, merged in the order of the list.
+ * Every filter but those in `checked` uses an index that ends in the id, so a page costs the same among ten million rows.
+ * A filter that no single index serves is split into several scans, merged in the order of the list.
  */
 export async function listTransactions(db: Database, platform: Platform, filter: TransactionFilter) {
   const { from, countedFrom, keys, scans, decided } = sourceOf(filter);
@@ -30,7 +30,7 @@ export async function listTransactions(db: Database, platform: Platform, filter:
       ...conditionsOf({ platform, keys }, without(filter, decided)),
     ],
     scans,
-    filter: filter.currency === undefined ? undefined : hasCurrency(filter.currency),
+    filter: checkedOf(filter),
     order: {
       column: id,
       direction: filter.sortOrder === 'asc' ? 'ASC' : 'DESC',
@@ -54,8 +54,23 @@ type ListedRow = TransactionRow | (CardTransactionRow & { type: 'CARD' });
 const show = (row: ListedRow) =>
   row.type === 'CARD' ? cardTransactionJson(toCardTransaction(row)) : transactionJson(toTransaction(row));
 
-/** Without an index, which every payment would pay for: checked on the rows that the other filters find. */
-const hasCurrency = (currency: string): Sql => sql`sent_currency = ${currency} OR received_currency = ${currency}`;
+/** Filters without an index, which every payment would pay for: checked on the rows that the other filters find. */
+const checked = {
+  currency: (currency: string) => sql`(sent_currency = ${currency} OR received_currency = ${currency})`,
+  settlementStartDate: (date: string) => sql`settled_at >= ${date}`,
+  settlementEndDate: (date: string) => sql`settled_at <= ${date}`,
+} satisfies { [K in keyof TransactionFilter]?: (value: string) => Sql };
+type CheckedName = keyof typeof checked;
+const checkedNames = Object.keys(checked) as CheckedName[];
+
+function checkedOf(filter: TransactionFilter): Sql | undefined {
+  const conditions = checkedNames.flatMap((name) => {
+    const value = filter[name];
+    return value === undefined ? [] : [checked[name](value)];
+  });
+  // NULL for a transaction that is not settled counts as no match.
+  return conditions.length === 0 ? undefined : sql`(${joinSql(conditions, ' AND ')}) IS TRUE`;
+}
 
 /** Columns of the index that provides the order. */
 interface Keys {
@@ -113,8 +128,8 @@ const listedKeys: Keys = {
   uuid: { columns: sql`listed_id`, key: sql`listed_id` },
 };
 
-const needsTransactions = ({ startDate, endDate, currency }: TransactionFilter): boolean =>
-  [startDate, endDate, currency].some((value) => value !== undefined);
+const needsTransactions = (filter: TransactionFilter): boolean =>
+  (['startDate', 'endDate', ...checkedNames] as const).some((name) => filter[name] !== undefined);
 
 const without = (filter: TransactionFilter, names: readonly (keyof TransactionFilter)[]): TransactionFilter =>
   Object.fromEntries(Object.entries(filter).filter(([name]) => !names.includes(name as keyof TransactionFilter)));
@@ -185,6 +200,9 @@ const conditions = {
     AND ${keys.id} >= ${earliestKey(keys, addMs(new Date(date), -clockOffsetMs - SLACK_MS))}`,
   endDate: (date: string, { keys }) => sql`created_at <= ${date}
     AND ${keys.id} < ${earliestKey(keys, addMs(new Date(date), SLACK_MS))}`,
+  // Settled after its creation: the list begins at this time, near its first match.
+  settlementEndDate: (date: string, { keys }) =>
+    sql`${keys.id} < ${earliestKey(keys, addMs(new Date(date), SLACK_MS))}`,
 } satisfies { [K in keyof TransactionFilter]?: (value: string, context: Context) => Sql };
 
 const earliestKey = ({ uuid }: Keys, at: Date): string => (uuid ? earliestUuid(at) : earliestId('Transaction', at));

@@ -412,6 +412,8 @@ export const TransactionQuery = Type.Object({
   ),
   startDate: Type.Optional(DateTime({ description: 'Only transactions created at this time or later.' })),
   endDate: Type.Optional(DateTime({ description: 'Only transactions created at this time or earlier.' })),
+  settlementStartDate: Type.Optional(DateTime({ description: 'Only transactions settled at this time or later.' })),
+  settlementEndDate: Type.Optional(DateTime({ description: 'Only transactions settled at this time or earlier.' })),
   sortOrder: Type.Optional(
     Enum(['asc', 'desc'], {
       default: 'desc',
