@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accountType, accountTypeNames } from '../src/accounts/account-types.ts';
 import { toBankText } from '../src/bank-files/bank-text.ts';
-import { achEffectiveDay, closesWithin, executionDay } from '../src/bank-files/calendar.ts';
+import { achEffectiveDay, closesWithin, executionDay, sameDaySettlement } from '../src/bank-files/calendar.ts';
 import { controlSum, fromDecimal, toDecimal } from '../src/bank-files/money.ts';
 import { nachaProblems } from '../src/bank-files/nacha-check.ts';
 import { readNacha } from '../src/bank-files/nacha-read.ts';
@@ -61,6 +61,11 @@ const goldens: Record<string, FilePayment[]> = {
   'ach-debit.ach': [ach('pull', { direction: 'PULL', amount: 2_500n })],
 };
 
+const usd = exampleSettings.accounts.USD;
+/** The bank takes same-day files until 18:00 in Berlin, noon in New York. */
+const withSameDay = settings({
+  accounts: { ...exampleSettings.accounts, USD: { ...usd, ach: { ...usd.ach, sameDayCutOff: '18:00' } } },
+});
 const formatOfName = (name: string) => (name.endsWith('.ach') ? 'NACHA' : 'PAIN_001');
 const problemsOf = (name: string, content: string): string[] =>
   name.endsWith('.ach') ? nachaProblems(content) : pain001Problems(content, decimals);
@@ -224,6 +229,22 @@ describe('an arbitrary payment', () => {
       }),
       { numRuns: 150 },
     );
+  });
+
+  it('over ACH_SAME_DAY has batches with the day of the file and the marker of its window', () => {
+    const payments = [ach('slow'), ach('fast', { rail: 'ACH_SAME_DAY' }), ach('also fast', { rail: 'ACH_SAME_DAY' })];
+    const headersAt = (time: string) => {
+      const { content } = renderFile('NACHA', request(payments, { at: new Date(time), settings: withSameDay }));
+      expect(nachaProblems(content)).toEqual([]);
+      const headers = content.split('\n').filter((line) => line.startsWith('5'));
+      // Descriptive date and effective date.
+      return headers.map((line) => [line.slice(63, 69), line.slice(69, 75)]);
+    };
+    expect(headersAt('2026-11-18T12:00:00Z')).toEqual([
+      ['261118', '261119'],
+      ['SD1300', '261118'],
+    ]);
+    expect(headersAt('2026-11-18T17:30:00Z')).toEqual([['261118', '261120']]);
   });
 
   it('as an ACH entry is valid, and is read back unchanged', () => {
@@ -403,6 +424,17 @@ describe('banking days', () => {
     expect(effective('2026-01-16T22:00:00Z')).toBe('2026-01-21');
   });
 
+  it.each([
+    ['in the morning', '2026-11-18T15:00:00Z', { day: '2026-11-18', marker: 'SD1300' }],
+    ['at noon', '2026-11-18T17:00:00Z', { day: '2026-11-18', marker: 'SD1700' }],
+    ['in the last window', '2026-11-18T20:00:00Z', { day: '2026-11-18', marker: 'SD1800' }],
+    ['after the cut-off of the bank', '2026-11-18T21:00:00Z', undefined],
+    ['on a Sunday', '2026-11-22T15:00:00Z', undefined],
+    ['on a holiday', '2026-11-26T15:00:00Z', undefined],
+  ])('of ACH settle %s in the next window of the same day', (_when, text, expected) => {
+    expect(sameDaySettlement('16:00', { at: at(text), settings: usa })).toEqual(expected);
+  });
+
   it('do not apply to instant payments', () => {
     const sunday = at('2026-11-22T21:00:00Z');
     expect(executionDay({ at: sunday, calendar: 'EVERY_DAY', settings: settings() })).toBe('2026-11-22');
@@ -427,6 +459,10 @@ describe('the settings', () => {
     'a rail without a file format': [
       { accounts: { EUR: { ...exampleSettings.accounts.EUR, rails: ['SEPA', 'PIX'] } } },
       /^accounts\.EUR\.rails: PIX is not one of ACH, SEPA/,
+    ],
+    'an invalid cut-off of same-day files': [
+      { accounts: { USD: { ...usd, ach: { ...usd.ach, sameDayCutOff: '4 pm' } } } },
+      /^accounts\.USD\.ach\.sameDayCutOff: /,
     ],
     'no account': [{ accounts: {} }, /^accounts: /],
     'ACH in euros': [
@@ -453,6 +489,10 @@ describe('the settings', () => {
       expect([rail, formatOf({ rail, currency }, settings()) !== undefined]).toEqual([rail, is]);
     expect(formatOf({ rail: 'SEPA', currency: 'EUR', direction: 'PULL' }, settings())).toBeUndefined();
     expect(formatOf({ rail: 'ACH', currency: 'USD', direction: 'PULL' }, settings())).toBe('NACHA');
+    const sameDay = { rail: 'ACH_SAME_DAY', currency: 'USD' };
+    expect(formatOf(sameDay, settings())).toBeUndefined();
+    expect(formatOf(sameDay, withSameDay)).toBe('NACHA');
+    expect(formatOf({ ...sameDay, direction: 'PULL' }, withSameDay)).toBeUndefined();
     const only = settings({ accounts: { EUR: { ...exampleSettings.accounts.EUR, rails: ['SEPA'] } } });
     expect(formatOf({ rail: 'SEPA', currency: 'EUR' }, only)).toBe('PAIN_001');
     expect(formatOf({ rail: 'SEPA_INSTANT', currency: 'EUR' }, only)).toBeUndefined();

@@ -192,6 +192,12 @@ describe('the rail of a quote', () => {
   test('is the requested one, MANUAL', async () => {
     expect(await railOf(payees.euros, { paymentRail: 'SEPA' })).toEqual(['SEPA', 'MANUAL', 86_400, 23]);
     expect(await railOf(payees.dollars, { paymentRail: 'ACH' })).toEqual(['ACH', 'MANUAL', 172_800, 25]);
+    expect(await railOf(payees.dollars, { paymentRail: 'ACH_SAME_DAY' })).toEqual([
+      'ACH_SAME_DAY',
+      'MANUAL',
+      28_800,
+      75,
+    ]);
   });
 
   test('is absent for internal and chain payments', async () => {

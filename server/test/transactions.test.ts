@@ -50,19 +50,22 @@ const outgoing = (...steps: string[]) => steps.map((step) => `OUTGOING_PAYMENT.$
 const CANCELLED = outgoing('PENDING', 'PROCESSING', 'REFUND_PENDING', 'REFUND_COMPLETED', 'COMPLETED');
 
 describe('cancelling', () => {
-  test.each(['ACH', 'WIRE'])('a payment over %s refunds and completes it, with events in order', async (rail) => {
-    const before = await balances();
-    const id = await waiting(rail);
-    const { status, body } = await cancel(id);
-    expect(status).toBe(200);
-    expect(body).toMatchObject({
-      status: 'COMPLETED',
-      refund: { status: 'COMPLETED', reason: 'USER_CANCELLATION', reference: expect.stringMatching(/-REFUND$/) },
-    });
-    expect((await client.get(`/transactions/${id}`)).body).toEqual(body);
-    expect(await eventTypes(id)).toEqual(CANCELLED);
-    expect(await balances()).toEqual(before);
-  });
+  test.each(['ACH', 'ACH_SAME_DAY', 'WIRE'])(
+    'a payment over %s refunds and completes it, with events in order',
+    async (rail) => {
+      const before = await balances();
+      const id = await waiting(rail);
+      const { status, body } = await cancel(id);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        status: 'COMPLETED',
+        refund: { status: 'COMPLETED', reason: 'USER_CANCELLATION', reference: expect.stringMatching(/-REFUND$/) },
+      });
+      expect((await client.get(`/transactions/${id}`)).body).toEqual(body);
+      expect(await eventTypes(id)).toEqual(CANCELLED);
+      expect(await balances()).toEqual(before);
+    },
+  );
 
   test('a payment overrides the scheduled outcome of its rail', async () => {
     const platform = await app.newPlatform();
@@ -302,6 +305,8 @@ describe('the list of transactions', () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
+  /** A settlement in the middle of the list. */
+  const settlement = () => everything.flatMap(({ settledAt = [] }) => settledAt).sort()[2];
   const filters: [name: string, value: () => string, holds: (one: any, value: string) => boolean][] = [
     ['customerId', () => payer.customerId, (one, id) => one.customerId === id],
     ['customerId', () => client.platformId, (one, id) => one.customerId === id],
@@ -341,6 +346,8 @@ describe('the list of transactions', () => {
       () => 'EUR',
       (one, code) => [one.sentAmount?.currency.code, one.receivedAmount?.currency.code].includes(code),
     ],
+    ['settlementStartDate', () => settlement(), (one, date) => one.settledAt >= date],
+    ['settlementEndDate', () => settlement(), (one, date) => one.settledAt <= date],
     ['startDate', () => everything[4].createdAt, (one, date) => one.createdAt >= date],
     ['endDate', () => everything[4].createdAt, (one, date) => one.createdAt <= date],
   ];

@@ -159,7 +159,7 @@ describe('a transfer out', () => {
     );
     expect(wrong.status).toBe(400);
     expect(wrong.body.details.errors).toMatchObject([
-      { field: 'destination.paymentRail', constraint: { enum: ['ACH', 'WIRE', 'RTP', 'FEDNOW'] } },
+      { field: 'destination.paymentRail', constraint: { enum: ['ACH', 'ACH_SAME_DAY', 'WIRE', 'RTP', 'FEDNOW'] } },
     ]);
     await transactionIn(client, body.id, 'COMPLETED');
   });

@@ -23,6 +23,25 @@ export function executionDay({ at, calendar, settings }: CalendarRequest): Day {
 export const achEffectiveDay = ({ at, settings }: Omit<CalendarRequest, 'calendar'>): Day =>
   bankingDay(nextDay(executionDay({ at, calendar: 'US', settings })), 'US', settings.holidays);
 
+/** Windows of the Federal Reserve for same-day files, in the time of New York. */
+const sameDayWindows = [
+  { until: '10:30', settlement: '1300' },
+  { until: '14:45', settlement: '1700' },
+  { until: '16:45', settlement: '1800' },
+];
+
+/** Day and marker of a file that settles on the day of its receipt; undefined after the cut-off and on other days. */
+export function sameDaySettlement(
+  cutOff: string,
+  { at, settings }: Omit<CalendarRequest, 'calendar'>,
+): { day: Day; marker: string } | undefined {
+  const { day, time } = localTime(at, settings.timeZone);
+  if (time >= cutOff || bankingDay(day, 'US', settings.holidays) !== day) return undefined;
+  const inNewYork = localTime(at, 'America/New_York');
+  const window = inNewYork.day === day ? sameDayWindows.find(({ until }) => inNewYork.time < until) : undefined;
+  return window && { day, marker: `SD${window.settlement}` };
+}
+
 /** Whether today's cut-off is within this time. */
 export function closesWithin(ms: number, { at, settings }: Omit<CalendarRequest, 'calendar'>): boolean {
   const now = localTime(at, settings.timeZone);

@@ -1,5 +1,5 @@
 import { toBankText } from './bank-text.ts';
-import { achEffectiveDay, localTime } from './calendar.ts';
+import { achEffectiveDay, localTime, sameDaySettlement } from './calendar.ts';
 import { BLOCK_LINES, FILLER, writeRecord } from './nacha-records.ts';
 import type { FileRequest, WrittenFile } from './pain001.ts';
 import type { FilePayment } from './payment.ts';
@@ -19,7 +19,7 @@ const transactionCodes = {
 
 const serviceClasses = { PAYOUT: 220, PULL: 225 } as const;
 
-/** Writes an ACH file with one batch for each direction and entry class: PPD for people, CCD for companies. */
+/** Writes an ACH file with one batch for each direction, entry class (PPD for people, CCD for companies) and settlement. */
 export function writeNacha(request: NachaRequest): WrittenFile {
   const ach = request.settings.accounts['USD']?.ach;
   if (!ach) throw new Error('accounts.USD.ach is not configured');
@@ -38,30 +38,55 @@ export function writeNacha(request: NachaRequest): WrittenFile {
   };
 }
 
+/** Effective day, and the descriptive date: the day of the file, or the marker of a same-day entry. */
+interface Settlement {
+  day: string;
+  description: string;
+}
+
 interface Batch {
   id: string;
   number: number;
   direction: FilePayment['direction'];
   entryClass: 'PPD' | 'CCD';
+  settlement: Settlement;
   entries: { payment: FilePayment; trace: string }[];
 }
 
-function toBatches({ messageId, payments, firstTrace }: NachaRequest, { odfiRoutingNumber }: AchOrigin): Batch[] {
+function toBatches(request: NachaRequest, ach: AchOrigin): Batch[] {
+  const { messageId, payments, firstTrace } = request;
   const batches = new Map<string, Batch>();
   for (const payment of payments) {
-    const { direction, beneficiary } = payment;
+    const { direction, beneficiary, rail } = payment;
     const entryClass = beneficiary.isBusiness ? 'CCD' : 'PPD';
     const number = batches.size + 1;
-    const key = `${direction} ${entryClass}`;
-    const batch = batches.get(key) ?? { id: `${messageId}-${number}`, number, direction, entryClass, entries: [] };
+    const settlement = settlementOf(rail, request, ach);
+    const key = `${direction} ${entryClass} ${settlement.description}`;
+    const batch = batches.get(key) ?? {
+      id: `${messageId}-${number}`,
+      number,
+      direction,
+      entryClass,
+      settlement,
+      entries: [],
+    };
     batch.entries.push({ payment, trace: '' });
     batches.set(key, batch);
   }
   let next = firstTrace;
   for (const { entries } of batches.values()) {
-    for (const entry of entries) entry.trace = odfiRoutingNumber.slice(0, 8) + `${next++}`.padStart(7, '0');
+    for (const entry of entries) entry.trace = ach.odfiRoutingNumber.slice(0, 8) + `${next++}`.padStart(7, '0');
   }
   return [...batches.values()];
+}
+
+/** A same-day entry after the cut-off settles on the next banking day, like any other. */
+function settlementOf(rail: string, { at, settings }: NachaRequest, { sameDayCutOff }: AchOrigin): Settlement {
+  const sameDay =
+    rail === 'ACH_SAME_DAY' && sameDayCutOff ? sameDaySettlement(sameDayCutOff, { at, settings }) : undefined;
+  return sameDay
+    ? { day: sameDay.day, description: sameDay.marker }
+    : { day: achEffectiveDay({ at, settings }), description: short(localTime(at, settings.timeZone).day) };
 }
 
 interface Totals {
@@ -73,8 +98,8 @@ interface Totals {
 }
 
 function writeBatch(batch: Batch, request: NachaRequest, ach: AchOrigin): Totals {
-  const { at, settings } = request;
-  const { number: batchNumber, direction, entryClass, entries } = batch;
+  const { settings } = request;
+  const { number: batchNumber, direction, entryClass, settlement, entries } = batch;
   const serviceClass = serviceClasses[direction];
   const odfi = ach.odfiRoutingNumber.slice(0, 8);
   const header = writeRecord('5', {
@@ -83,8 +108,8 @@ function writeBatch(batch: Batch, request: NachaRequest, ach: AchOrigin): Totals
     companyId: ach.companyId,
     entryClass,
     entryDescription: ach.entryDescription ?? 'PAYMENT',
-    descriptiveDate: short(localTime(at, settings.timeZone).day),
-    effectiveDate: short(achEffectiveDay({ at, settings })),
+    descriptiveDate: settlement.description,
+    effectiveDate: short(settlement.day),
     originatorStatus: '1',
     odfi,
     batchNumber,

@@ -92,7 +92,11 @@ async function isDue({ db, clock, settings }: OutboxDeps, channel: FileChannel):
   if (!queue?.oldest) return false;
   const isOld = addMs(queue.oldest, settings.batchMinutes * MINUTE_MS) <= at;
   const isFull = queue.count >= MAX_PAYMENTS;
-  return isOld || isFull || queue.has_instant === true || closesWithin(CLOSING_MS, { at, settings });
+  const { sameDayCutOff } = (channel.format === 'NACHA' && settings.accounts['USD']?.ach) || {};
+  const isClosing = [settings.cutOff, ...(sameDayCutOff ? [sameDayCutOff] : [])].some((cutOff) =>
+    closesWithin(CLOSING_MS, { at, settings: { ...settings, cutOff } }),
+  );
+  return isOld || isFull || queue.has_instant === true || isClosing;
 }
 
 interface SkippedPayment {

@@ -59,7 +59,7 @@ const schemes: Readonly<Record<string, Scheme>> = {
 const outsideOfSepa: Readonly<Record<string, Scheme>> = { SEPA: ordinary, SEPA_INSTANT: instant('INST') };
 
 /** Every rail that files support. */
-export const fileRails: readonly string[] = ['ACH', ...Object.keys(schemes)];
+export const fileRails: readonly string[] = ['ACH', ...Object.keys(schemes), 'ACH_SAME_DAY'];
 
 export const transferSchemeOf = ({ rail, currency }: RailRoute): Scheme | undefined =>
   (currency === 'EUR' ? undefined : outsideOfSepa[rail]) ?? schemes[rail];

@@ -5,6 +5,7 @@ import { type Format, fileRails, transferSchemeOf } from './schemes.ts';
 
 const Strict = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
 const Digits = (length: number) => Type.String({ pattern: `^[0-9]{${length}}$` });
+const LocalTime = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' });
 /** The characters that every bank accepts. */
 const BankText = (maxLength: number) => Type.String({ pattern: `^[A-Za-z0-9 .,'()+?:-]{1,${maxLength}}$` });
 
@@ -18,6 +19,8 @@ const AchOrigin = Strict({
   originId: Type.String({ pattern: '^[A-Z0-9 ]{1,10}$' }),
   companyId: Type.String({ pattern: '^[A-Z0-9]{1,10}$' }),
   entryDescription: Type.Optional(BankText(10)),
+  /** The bank accepts files for settlement on the same day until this local time; without it there is no ACH_SAME_DAY. */
+  sameDayCutOff: Type.Optional(LocalTime),
 });
 
 const NostroAccount = Strict({
@@ -34,7 +37,7 @@ const NostroAccount = Strict({
 const Settings = Strict({
   company: Strict({ name: BankText(70), id: Type.Optional(BankText(35)) }),
   timeZone: Type.String(),
-  cutOff: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }),
+  cutOff: LocalTime,
   batchMinutes: Type.Integer({ minimum: 0, maximum: 1_440, default: 15 }),
   settleSeconds: Type.Integer({ minimum: 0, maximum: 3_600, default: 10 }),
   holidays: Type.Array(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }), { default: [] }),
@@ -64,6 +67,7 @@ export function formatOf(way: RailRoute, { accounts }: BankFilesSettings): Forma
   const account = accounts[way.currency];
   if (!account || account.rails?.includes(way.rail) === false) return undefined;
   if (way.rail === 'ACH') return account.ach && 'NACHA';
+  if (way.rail === 'ACH_SAME_DAY') return way.direction !== 'PULL' && account.ach?.sameDayCutOff ? 'NACHA' : undefined;
   return way.direction !== 'PULL' && transferSchemeOf(way) ? 'PAIN_001' : undefined;
 }
 

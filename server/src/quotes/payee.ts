@@ -1,5 +1,5 @@
 import { primaryIdentifier } from '../accounts/account-rules.ts';
-import { carriersTo } from '../accounts/deliveries.ts';
+import { carriersTo, choosableCarriersTo } from '../accounts/deliveries.ts';
 import { type ExternalAccount, getExternalAccount } from '../accounts/external-record.ts';
 import { accountsOf, getInternalAccount, type InternalAccount } from '../accounts/internal-accounts.ts';
 import { type Customer, findCustomerByUmaAddress } from '../customers/record.ts';
@@ -86,7 +86,8 @@ async function external(
   const { accountInfo, currency } = account;
   const delivering = deps.payments.corridors.railsTo(currency);
   const rails = carriersTo(accountInfo).filter((rail) => delivering.includes(rail));
-  const wrongRail = railProblems(paymentRail, rails);
+  const choices = choosableCarriersTo(accountInfo).filter((rail) => delivering.includes(rail));
+  const wrongRail = railProblems(paymentRail, choices);
   const isRailChosen = paymentRail !== undefined && wrongRail.length === 0;
   return {
     currency,

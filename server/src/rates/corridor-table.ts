@@ -57,6 +57,7 @@ type Row = readonly [
 
 const rails: readonly Row[] = [
   ['ACH', '0.25 USD', 0, '0.01 USD', '10000000 USD', WINDOW, 2 * DAY],
+  ['ACH_SAME_DAY', '0.75 USD', 0, '0.01 USD', '1000000 USD', WINDOW, 8 * HOUR],
   ['BANK_TRANSFER', '1.00 USD', 0, '0.50 USD', '250000 USD', WINDOW, 1 * DAY],
   ['FAST', '0.30 SGD', 0, '0.01 SGD', '200000 SGD', WINDOW, 1 * MINUTE],
   ['FASTER_PAYMENTS', '0.25 GBP', 0, '0.01 GBP', '1000000 GBP', WINDOW, 1 * MINUTE],

@@ -51,7 +51,7 @@ interface CancellableLeg {
 }
 
 /** Rails that settle late enough for a cancellation. */
-const CANCELLABLE = ['ACH', 'WIRE'];
+const CANCELLABLE = ['ACH', 'ACH_SAME_DAY', 'WIRE'];
 const NO_BANK_RAILS = ['BOOK', 'UMA', ...chainRails];
 
 /** A transfer of an agent that waits for the approval of the platform. */

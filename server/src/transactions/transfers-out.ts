@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { carriersTo } from '../accounts/deliveries.ts';
+import { carriersTo, choosableCarriersTo } from '../accounts/deliveries.ts';
 import { type ExternalAccount, getExternalAccount } from '../accounts/external-record.ts';
 import { accountIdentity, getInternalAccount, type InternalAccount } from '../accounts/internal-accounts.ts';
 import { requirePayableAccount } from '../accounts/payable.ts';
@@ -155,8 +155,10 @@ async function wayTo(
 ): Promise<PaymentRoute> {
   const { currency, accountInfo } = external;
   const requested = request.destination.paymentRail;
-  const rails = carriersTo(accountInfo).filter((rail) => deps.payments.corridors.railsTo(currency).includes(rail));
-  const isRailOffered = requested !== undefined && rails.includes(requested);
+  const delivering = deps.payments.corridors.railsTo(currency);
+  const rails = carriersTo(accountInfo).filter((rail) => delivering.includes(rail));
+  const choices = choosableCarriersTo(accountInfo).filter((rail) => delivering.includes(rail));
+  const isRailOffered = requested !== undefined && choices.includes(requested);
   const ways = await getPaymentRoutes(deps, {
     mode: platform.mode,
     from: currency,
@@ -167,7 +169,7 @@ async function wayTo(
   });
   const [first] = ways;
   assert(first, 'getPaymentRoutes returns at least one route or throws');
-  requireFields(request, { rails, isRailOffered, currency, requiresPurpose: first.terms.requiresPurpose });
+  requireFields(request, { choices, isRailOffered, currency, requiresPurpose: first.terms.requiresPurpose });
   const amount = BigInt(request.amount);
   const way = ways.find(({ terms }) => isWithin(amount, terms.receiving));
   if (!way) throw outOfRange('receiving', first.terms.receiving, currency);
@@ -175,7 +177,7 @@ async function wayTo(
 }
 
 interface RailRules {
-  rails: readonly string[];
+  choices: readonly string[];
   isRailOffered: boolean;
   currency: string;
   requiresPurpose: boolean;
@@ -185,7 +187,7 @@ function requireFields({ destination, purposeOfPayment }: TransferOutRequest, ru
   const problems: FieldError[] = [];
   if (destination.paymentRail !== undefined && !rules.isRailOffered) {
     const field = 'destination.paymentRail';
-    const choices = rules.rails.filter((rail) => !isChainRail(rail));
+    const choices = rules.choices.filter((rail) => !isChainRail(rail));
     const rule = choices.length > 0 ? `must be one of ${choices.join(', ')}` : 'does not apply';
     problems.push({ field, message: `${field} ${rule} for this account.`, constraint: { enum: choices } });
   }

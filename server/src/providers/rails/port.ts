@@ -17,6 +17,7 @@ export const isChainRail = (rail: string): boolean => (chainRails as readonly st
 export const paymentRails = [
   'ACH',
   'ACH_COLOMBIA',
+  'ACH_SAME_DAY',
   'BANK_TRANSFER',
   'BRE_B',
   'CIPS',

@@ -28,7 +28,7 @@ export const sandboxRail: Rail = {
   cancel: async ({ rail }) => CANCELLABLE.has(rail),
 };
 
-const CANCELLABLE = new Set(['ACH', 'WIRE']);
+const CANCELLABLE = new Set(['ACH', 'ACH_SAME_DAY', 'WIRE']);
 
 function requireRoute({ counterparty, description, remittanceInformation }: QuotedPayment): void {
   const isSwitchDown = [description, remittanceInformation].some((text) => text?.endsWith(SWITCH_ERROR));
