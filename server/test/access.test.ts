@@ -24,7 +24,7 @@ const allowed: Record<string, { by: readonly Permission[]; operations: string }>
       getBulkCustomerImportJob listBeneficialOwners getBeneficialOwner listVerifications getVerification listScaFactors
       getTwoFactorResetStatus listLedgerAccounts getLedgerAccount listLedgerAccountEntries
       exportLedgerAccountEntries listLedgerEntries getTrialBalance exportTrialBalance getLedgerFlows getLedgerChecks
-      runLedgerChecks listCustomerInternalAccounts listPlatformInternalAccounts listCustomerExternalAccounts
+      runLedgerChecks listInternalAccountBalanceChanges listCustomerInternalAccounts listPlatformInternalAccounts listCustomerExternalAccounts
       getCustomerExternalAccountById listPlatformExternalAccounts getPlatformExternalAccountById listDocuments
       getDocument lookupUma lookupExternalAccount getQuoteById listTransactions getTransactionById listTransactionTimeline getInvitation
       getAvailableUmaProviders listVasps listTokens getTokenById listAuthCredentials listAuthSessions listDelegatedKeys

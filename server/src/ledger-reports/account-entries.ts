@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { mapPage, type PageRequest } from '../db/page.ts';
+import { mapPage, type Page, type PageRequest } from '../db/page.ts';
 import { emptySql, type Sql, sql } from '../db/sql.ts';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/clock.ts';
 import { dateOf, findOpenSince } from '../ledger/closed-days.ts';
@@ -28,12 +28,17 @@ interface Account {
 type AccountEntryRow = EntryRow & { balance_after: bigint };
 
 /** Entries of an account, newest first, each with the balance that it left behind. */
-export async function listAccountEntries(
+export async function listAccountEntries(db: Database, account: Account, request: PageRequest & { period: Period }) {
+  const found = await pageOfAccountEntries(db, account, request);
+  return mapPage(found, (row) => accountEntryJson(row, account.accountId));
+}
+
+export const pageOfAccountEntries = (
   db: Database,
   account: Account,
   { period, ...request }: PageRequest & { period: Period },
-) {
-  const found = await pageOfEntries<AccountEntryRow>(
+): Promise<Page<AccountEntryRow>> =>
+  pageOfEntries<AccountEntryRow>(
     db,
     {
       closedDays: (before, limit) => accountDays(db, account)({ from: period.from, before, limit, order: 'DESC' }),
@@ -41,8 +46,6 @@ export async function listAccountEntries(
     },
     { ...request, period },
   );
-  return mapPage(found, (row) => accountEntryJson(row, account.accountId));
-}
 
 const accountEntryJson = (row: AccountEntryRow, accountId: string) => ({
   ...accountSideJson(row, accountId),
@@ -94,7 +97,8 @@ async function readSegment(
   });
 }
 
-const changeOf = (row: EntryRow, accountId: string): bigint =>
+/** Change of the balance by an entry. */
+export const changeOf = (row: EntryRow, accountId: string): bigint =>
   row.credit_account_id === accountId ? row.amount : -row.amount;
 
 /** Sizes of the periods that are read at once, so that a busy account needs little memory and a quiet one few queries. */

@@ -1,5 +1,6 @@
 import { addMs, DAY_MS } from '../kernel/clock.ts';
-import { InvalidFields } from '../kernel/errors.ts';
+import { ApiError, InvalidFields } from '../kernel/errors.ts';
+import { finalFrom, finalUntil } from '../ledger/closed-days.ts';
 
 /** Half-open: from the first moment up to, and without, the second one. */
 export interface Period {
@@ -40,6 +41,18 @@ export function readPeriod({ since, until }: PeriodQuery, now: Date): Period {
   const to = until === undefined ? addMs(now, 1) : new Date(until);
   if (from === undefined || from < to) return { from, to };
   throw new InvalidFields([{ field: 'since', message: 'since must be before until.' }], HINT);
+}
+
+/** A period whose entries are final: none is added to it, whatever is still in progress. */
+export function readFinalPeriod(query: { from: string; to: string }, now: Date): BoundedPeriod {
+  const [from, to] = [new Date(query.from), new Date(query.to)];
+  if (from >= to) throw new InvalidFields([{ field: 'from', message: 'from must be before to.' }], HINT);
+  if (to <= finalUntil(now)) return { from, to };
+  throw new ApiError('CONFLICT', 'Entries may still be added to this window.', {
+    reason: 'WINDOW_NOT_FINAL',
+    finalFrom: finalFrom(to),
+    hint: "Send the request again when the platform's clock shows finalFrom, or end the window earlier.",
+  });
 }
 
 const MAX_DAYS = 366;

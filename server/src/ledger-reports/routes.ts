@@ -3,9 +3,10 @@ import type { Database } from '../db/database.ts';
 import { PageQuery } from '../http/paging.ts';
 import { Pattern } from '../http/pattern-text.ts';
 import { ok, type Reply, type Route, route } from '../http/route.ts';
-import { AccountOwnerId } from '../http/schemas.ts';
+import { AccountOwnerId, DateTime, IdOf } from '../http/schemas.ts';
 import { listAccountEntries } from './account-entries.ts';
 import { getLedgerAccount, listLedgerAccounts, requireLedgerAccount } from './accounts.ts';
+import { listBalanceChanges } from './balance-changes.ts';
 import { readChecks, runChecks } from './checks.ts';
 import { accountEntriesCsv, trialBalanceCsv } from './exports.ts';
 import { readFlowGroups } from './flow-groups.ts';
@@ -15,6 +16,7 @@ import {
   AccountEntryList,
   AccountKind,
   AsOf,
+  BalanceChangeList,
   LedgerAccount,
   LedgerAccountId,
   LedgerAccountList,
@@ -37,6 +39,7 @@ const CSV = 'text/csv';
 export const ledgerReportRoutes = (deps: Deps): Route[] => [
   ...accountRoutes(deps),
   ...entryRoutes(deps),
+  balanceChangesRoute(deps),
   ...reportRoutes(deps),
   ...checkRoutes(deps),
 ];
@@ -146,6 +149,30 @@ const entryRoutes = ({ db }: Deps): Route[] => [
     },
   }),
 ];
+
+const balanceChangesRoute = ({ db }: Deps): Route =>
+  route({
+    method: 'GET',
+    path: '/internal-accounts/{id}/balance-changes',
+    operationId: 'listInternalAccountBalanceChanges',
+    tag: 'Internal Accounts',
+    summary: 'List the changes of a balance in a window',
+    description:
+      'openingBalance plus the changes is closingBalance, and closingBalance is the openingBalance of the next window. ' +
+      'A window is final 6 hours after its end; before that the answer is 409. Newest first.',
+    access: 'VIEW',
+    params: Type.Object({ id: IdOf('InternalAccount') }),
+    query: Type.Object({
+      from: DateTime({ description: "Start of the window on the platform's clock, which it includes." }),
+      to: DateTime({ description: "End of the window on the platform's clock, which it does not include." }),
+      ...PageQuery,
+    }),
+    answers: { 200: BalanceChangeList },
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
+    reasons: { CONFLICT: ['WINDOW_NOT_FINAL'] },
+    handle: async ({ caller, params, query, now }) =>
+      ok(await listBalanceChanges(db, { platformId: caller.platform.id, accountId: params.id }, { ...query, now })),
+  });
 
 const csvFile = (name: string, chunks: AsyncIterable<Buffer>): Reply => ({
   status: 200,

@@ -99,6 +99,35 @@ const AccountEntry = Type.Object(
 
 export const AccountEntryList = PageOf(AccountEntry, 'LedgerAccountEntryListResponse');
 
+const BalanceChange = Type.Object(
+  {
+    id: EntryId('Ledger entry of the change: transaction, phase and number, such as `Transaction:.../execute/1`.'),
+    transactionId: Type.String({
+      description: 'Transaction, card transaction or stablecoin operation that was posted.',
+    }),
+    code: Type.String({ description: 'Reason of the change within its transaction.' }),
+    amount: Described(CurrencyAmount, 'Change of the available balance: positive for a credit, negative for a debit.'),
+    balanceAfter: Described(CurrencyAmount, 'Available balance after the change.'),
+    createdAt: CreatedAt,
+  },
+  { $id: 'BalanceChange', description: 'A change of the available balance of an internal account.' },
+);
+
+export const BalanceChangeList = Type.Object(
+  {
+    accountId: IdOf('InternalAccount', { description: 'Account whose balance has changed.' }),
+    from: Described(Timestamp, 'Start of the window.'),
+    to: Described(Timestamp, 'End of the window, which it does not include.'),
+    openingBalance: Described(CurrencyAmount, 'Available balance before the first change of the window.'),
+    closingBalance: Described(
+      CurrencyAmount,
+      'Available balance after the last change of the window: `openingBalance` plus the changes of all pages.',
+    ),
+    ...PageOf(BalanceChange, 'BalanceChanges').properties,
+  },
+  { $id: 'BalanceChangeListResponse', description: 'Changes of a balance in a window, newest first.' },
+);
+
 const Sum = (description: string) => Type.Integer({ format: 'int64', description });
 
 const CurrencyBalances = Type.Object(

@@ -10,6 +10,11 @@ const GRACE_MS = 6 * HOUR_MS;
 /** Above it, the entries of an account on a day are found by time instead of by their transactions. */
 const MAX_LISTED_TRANSACTIONS = 20;
 
+/** Entries before this time are final on a clock that shows `now`. */
+export const finalUntil = (now: Date): Date => addMs(now, -GRACE_MS);
+/** The time from which entries before `to` are final. */
+export const finalFrom = (to: Date): Date => addMs(to, GRACE_MS);
+
 export const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 
 export const dateOf = (at: Date): string => at.toISOString().slice(0, 10);
@@ -25,7 +30,7 @@ export async function findOpenSince(db: Database): Promise<Date | undefined> {
 /** Writes the totals of ended days (docs/ledger.md, "Balances at a moment"). Any process may run it at any time. */
 export async function closeDays({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const now = clock.now();
-  const end = startOfDay(addMs(now, -GRACE_MS));
+  const end = startOfDay(finalUntil(now));
   let day = (await findOpenSince(db)) ?? (await findFirstDay(db));
   while (day && day < end && (await closeDay(db, day, now))) day = addMs(day, DAY_MS);
 }

@@ -63,6 +63,11 @@ const examples: Record<string, MakeExample> = {
     ...(await fundedAccount(platform)),
     query: { since: '2026-01-01T00:00:00Z', until: '2026-12-31T00:00:00Z' },
   }),
+  listInternalAccountBalanceChanges: async (platform) => {
+    const { accountId: id } = await newPayer(platform);
+    await platform.post('/sandbox/clock/advance', { seconds: 86_400 });
+    return { params: { id }, query: { from: '2026-01-15T00:00:00Z', to: '2026-01-16T00:00:00Z' } };
+  },
   listLedgerEntries: async (platform) => {
     await newPayer(platform);
     return { query: { currency: 'USD', debitKind: 'RAIL_NOSTRO', limit: '1' } };
