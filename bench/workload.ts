@@ -200,6 +200,7 @@ export function keyedRequest({ db, vault, platformId, at }: Books): IdempotentRe
     { db, vault, rebuildAnswer },
     {
       platformId,
+      tokenId: '',
       key: uuidv7(),
       method: 'POST',
       path: PATH,

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import type { TSchema } from '@sinclair/typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IdempotentRequest } from '../src/http/idempotency.ts';
 import type { Reply, Route } from '../src/http/route.ts';
+import { sensitivityOf } from '../src/http/sensitivity.ts';
 import { ApiError, errorStatus, InvalidFields } from '../src/kernel/errors.ts';
 import { newId } from '../src/kernel/ids.ts';
+import { agentQuote, everyPermission, newAgent } from './support/agents.ts';
 import { TestApp } from './support/app.ts';
 import type { Answer, Client } from './support/client.ts';
 import { exampleCall, platformAccount, WALK_MS } from './support/examples.ts';
+import { exampleRequest } from './support/external-accounts.ts';
+import { quoteFor } from './support/payments.ts';
+import { storedLines } from './support/request-lines.ts';
 
 let app: TestApp;
 let client: Client;
@@ -211,6 +217,7 @@ describe('an error thrown by an operation', () => {
       { db: app.database.db, vault: app.app.vault, rebuildAnswer: async () => '' },
       {
         platformId: client.platformId,
+        tokenId: client.tokenId,
         key,
         method: 'POST',
         path: '/quotes',
@@ -365,9 +372,155 @@ describe('an answer that contains a secret', () => {
   });
 });
 
-describe('every operation that accepts a key', () => {
-  const taking = (): Route[] => app.app.routes.filter((route) => (route.idempotency ?? 'NONE') !== 'NONE');
+const taking = (): Route[] => app.app.routes.filter((route) => (route.idempotency ?? 'NONE') !== 'NONE');
 
+describe('a repeat by another token', () => {
+  it('that may not grant the permissions of the new token gets 403 and no replay', async () => {
+    const body = { name: 'all permissions', permissions: ['VIEW', 'TRANSACT', 'MANAGE'] };
+    const key = randomUUID();
+    const made = await client.post('/tokens', body, keyed(key));
+    const weaker = await client.post('/tokens', { name: 'more', permissions: ['TRANSACT'] }, keyed(`${key}-2`));
+    const manager = await app.clientWith(['MANAGE']);
+    const repeats = [
+      await manager.post('/tokens', body, keyed(key)),
+      await manager.post('/tokens', { name: 'more', permissions: ['TRANSACT'] }, keyed(`${key}-2`)),
+    ];
+    for (const repeat of repeats) {
+      expect([repeat.status, isReplay(repeat)]).toEqual([403, false]);
+      expect(repeat.body.details.missingPermissions).toEqual(['TRANSACT']);
+      for (const { clientId, clientSecret } of [made.body, weaker.body]) {
+        expect(repeat.text).not.toContain(clientSecret);
+        expect(repeat.text).not.toContain(clientId);
+      }
+    }
+    expect((await client.post('/tokens', body, keyed(key))).text).toBe(made.text);
+  });
+
+  it('gets 403 from every operation that returns a secret, and the first token its response', {
+    timeout: WALK_MS,
+  }, async () => {
+    const colleague = await app.clientWith(['VIEW', 'TRANSACT', 'MANAGE']);
+    const secretive = taking().filter(({ secretAnswer, access }) => secretAnswer && access !== 'AGENT');
+    expect(secretive.length).toBeGreaterThan(8);
+    for (const route of secretive) {
+      const { method, path, body } = await exampleCall(route, client);
+      const key = randomUUID();
+      const first = await client.request(method, path, { body, ...keyed(key) });
+      const other = await colleague.request(method, path, { body, ...keyed(key) });
+      expect([route.operationId, other.status, isReplay(other)]).toEqual([route.operationId, 403, false]);
+      expect(other.body.details.reason).toBe('IDEMPOTENCY_KEY_OF_ANOTHER_TOKEN');
+      const again = await client.request(method, path, { body, ...keyed(key) });
+      expect([route.operationId, again.text, isReplay(again)]).toEqual([route.operationId, first.text, true]);
+    }
+  });
+
+  it('at the same time gets 403, whichever of them created the token', async () => {
+    const colleague = await app.clientWith(['VIEW', 'TRANSACT', 'MANAGE']);
+    const body = { name: `raced ${randomUUID()}`, permissions: ['VIEW'] };
+    const key = randomUUID();
+    const ask = (asker: Client) => asker.post('/tokens', body, keyed(key));
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => ask(i % 2 ? client : colleague)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(201), ...Array(10).fill(403)]);
+    expect(new Set(answers.filter(({ status }) => status === 201).map(({ text }) => text)).size).toBe(1);
+  });
+
+  it('gets 403 for a secret that was stored without its token', async () => {
+    const key = randomUUID();
+    const body = { name: 'of an earlier release', permissions: ['VIEW'] };
+    await client.post('/tokens', body, keyed(key));
+    await app.database.db.pool.query('UPDATE idempotency_records SET token_id = NULL WHERE key = $1', [key]);
+    expect((await client.post('/tokens', body, keyed(key))).status).toBe(403);
+  });
+});
+
+describe('a repeat by an agent', () => {
+  it('gets 403 and no replay while its policy does not allow the request', async () => {
+    const platform = await app.newPlatform();
+    const agent = await newAgent(platform);
+    const { source, ...request } = quoteFor(agent.payer, agent.payee);
+    const calls: [string, object | undefined][] = [
+      ['/agents/me/quotes', { source, ...request }],
+      ['/agents/me/external-accounts', { ...exampleRequest('USD_ACCOUNT') }],
+      ['/agents/me/transfer-out', { source, destination: { accountId: agent.payee }, amount: 100 }],
+    ];
+    const { id: quoteId } = await agentQuote(agent, 100);
+    calls.push([`/agents/me/quotes/${quoteId}/execute`, undefined]);
+    const key = randomUUID();
+    const send = async () => {
+      const answers: Answer[] = [];
+      for (const [i, [path, body]] of calls.entries())
+        answers.push(await agent.client.post(path, body, keyed(`${key} ${i}`)));
+      return answers;
+    };
+    const allow = (permissions: string[]) =>
+      platform.request('PATCH', `/agents/${agent.id}/policy`, { body: { permissions } });
+    const first = await send();
+    expect(first.map(({ status }) => status)).toEqual([201, 201, 201, 200]);
+    await allow(['VIEW_TRANSACTIONS']);
+    for (const { status, body, headers } of await send()) {
+      expect([status, body.details?.reason, headers.get('idempotent-replayed')]).toEqual([
+        403,
+        'PERMISSION_MISSING',
+        null,
+      ]);
+    }
+    await allow(everyPermission);
+    const again = await send();
+    expect(again.map(isReplay)).toEqual([true, true, true, true]);
+    expect(again.map(({ text }) => text)).toEqual(first.map(({ text }) => text));
+  });
+});
+
+describe('the key of an operation that returns a secret', () => {
+  it('is masked in the list and the details of the request log, for every such operation', {
+    timeout: WALK_MS,
+  }, async () => {
+    const platform = await app.newPlatform();
+    const viewer = await app.clientWith(['VIEW'], platform);
+    const requests: [string, Answer, string][] = [];
+    for (const route of taking().filter(({ access }) => access !== 'AGENT')) {
+      const { method, path, body } = await exampleCall(route, platform);
+      const key = `key of ${route.operationId} ${randomUUID()}`;
+      const answer = await platform.request(method, path, { body, ...keyed(key) });
+      requests.push([route.operationId, answer, route.secretAnswer ? '[redacted]' : key]);
+    }
+    await app.app.requestLog.flush();
+    for (const [operationId, { headers }, shown] of requests) {
+      const { body } = await viewer.get(`/request-log/${headers.get('x-request-id')}`);
+      expect([operationId, body.idempotencyKey]).toEqual([operationId, shown]);
+    }
+    const { body: list } = await viewer.get(`/request-log?limit=100&path=${platform.basePath}/tokens`);
+    expect(list.data.map(({ idempotencyKey }: { idempotencyKey?: string }) => idempotencyKey)).toContain('[redacted]');
+    const stored = (await storedLines(app.database.db)).map(({ text }) => text).join('\n');
+    expect(stored).toContain('key of createQuote');
+    expect(stored).not.toContain('key of createToken');
+  });
+
+  it('belongs to an operation whose response has a secret; others have only members that a GET returns again', () => {
+    const open = taking().filter(({ secretAnswer }) => !secretAnswer);
+    const members = open.flatMap(({ answers }) => [...secretMembers(Object.values(answers))]);
+    expect([...new Set(members)].toSorted()).toEqual([
+      // Code and link of an invitation.
+      'code',
+      'documentNumber',
+      'otpEncryptionTargetBundle',
+      'payloadToSign',
+      'paymentUrl',
+      'taxId',
+      'url',
+    ]);
+  });
+});
+
+/** Names of the members of level SECRET in a schema or a list of schemas. */
+function* secretMembers(schema: unknown, name = '', seen = new Set<unknown>()): Generator<string> {
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return;
+  seen.add(schema);
+  if (sensitivityOf(schema as TSchema) === 'SECRET') yield name;
+  for (const [member, part] of Object.entries(schema)) yield* secretMembers(part, part?.type ? member : name, seen);
+}
+
+describe('every operation that accepts a key', () => {
   it('honours it', { timeout: WALK_MS }, async () => {
     expect(taking().length).toBeGreaterThan(2);
     for (const route of taking()) {

@@ -20,7 +20,7 @@ import { getAction, listActions, shownAction } from './action-record.ts';
 import { admitted, ownExternalAccount } from './admission.ts';
 import { beginningChecks, readingChecks, reasonsOf } from './checks.ts';
 import type { AgentDeps } from './deps.ts';
-import { actingOf, moneyRoutes } from './money-routes.ts';
+import { actingOf, mayDo, moneyRoutes } from './money-routes.ts';
 import { agentJson } from './record.ts';
 import { ActionQuery, Agent, AgentAction, AgentActionList, AgentTransactionQuery } from './schemas.ts';
 
@@ -61,9 +61,9 @@ const transactionRoutes = (deps: AgentDeps): Route[] => [
     answers: { 200: TransactionPage },
     errors: ['INVALID_INPUT'],
     reasons: reasonsOf(readingChecks),
+    authorize: mayDo(deps, 'readTransactions'),
     handle: async (context) => {
       const acting = actingOf(context);
-      await admitted(deps, acting, 'readTransactions');
       const filter = { ...context.query, customerId: acting.customerId };
       return ok(await listTransactions(deps.db, acting.platform, filter));
     },
@@ -79,9 +79,9 @@ const transactionRoutes = (deps: AgentDeps): Route[] => [
     answers: { 200: Transaction },
     errors: ['TRANSACTION_NOT_FOUND'],
     reasons: reasonsOf(readingChecks),
+    authorize: mayDo(deps, 'readTransactions'),
     handle: async (context) => {
       const acting = actingOf(context);
-      await admitted(deps, acting, 'readTransactions');
       const transaction = await getTransaction(deps.db, acting.platform.id, context.params.transactionId);
       if (transaction.customerId === acting.customerId) return ok(transactionJson(transaction));
       throw new ApiError('TRANSACTION_NOT_FOUND', 'There is no such transaction.');
@@ -139,9 +139,9 @@ const accountRoutes = (deps: AgentDeps): Route[] => [
     answers: { 200: InternalAccountList },
     errors: ['INVALID_INPUT'],
     reasons: reasonsOf(readingChecks),
+    authorize: mayDo(deps, 'readBalances'),
     handle: async (context) => {
       const acting = actingOf(context);
-      await admitted(deps, acting, 'readBalances');
       const filter = { ...context.query, customerId: acting.customerId };
       return ok(await listCustomerAccounts(deps, acting.platform.id, filter));
     },
@@ -157,9 +157,9 @@ const accountRoutes = (deps: AgentDeps): Route[] => [
     answers: { 200: ExternalAccountList },
     errors: ['INVALID_INPUT'],
     reasons: reasonsOf(readingChecks),
+    authorize: mayDo(deps, 'readPayees'),
     handle: async (context) => {
       const acting = actingOf(context);
-      await admitted(deps, acting, 'readPayees');
       const filter = { ...context.query, customerId: acting.customerId };
       return ok(await listExternalAccounts(deps.db, { platformId: acting.platform.id, owner: 'CUSTOMER' }, filter));
     },
@@ -189,9 +189,9 @@ const payeeRoutes = (deps: AgentDeps): Route[] => [
     answers: { 201: ExternalAccount },
     errors: ['INVALID_INPUT', 'INVALID_BANK_ACCOUNT', 'CONFLICT', 'USER_NOT_FOUND', 'CUSTOMER_DELETED'],
     reasons: { CONFLICT: ['EXTERNAL_ACCOUNT_EXISTS'], ...reasonsOf(beginningChecks) },
+    authorize: mayDo(deps, 'changePayees'),
     handle: async (context) => {
       const acting = actingOf(context);
-      await admitted(deps, acting, 'changePayees');
       const input = { ...context.body, customerId: acting.customerId };
       const { platform, now } = acting;
       const { receipt, checks } = context;
@@ -209,9 +209,9 @@ const payeeRoutes = (deps: AgentDeps): Route[] => [
     answers: { 200: ExternalAccount },
     errors: ['REFERENCE_NOT_FOUND'],
     reasons: reasonsOf(readingChecks),
+    authorize: mayDo(deps, 'readPayees'),
     handle: async (context) => {
       const acting = actingOf(context);
-      await admitted(deps, acting, 'readPayees');
       return ok(externalAccountJson(await ownExternalAccount(deps, acting, context.params.externalAccountId)));
     },
   }),
@@ -226,9 +226,9 @@ const payeeRoutes = (deps: AgentDeps): Route[] => [
     answers: { 204: null },
     errors: ['REFERENCE_NOT_FOUND', 'BENEFICIARY_TRUSTED', 'CONFLICT'],
     reasons: reasonsOf(beginningChecks),
+    authorize: mayDo(deps, 'changePayees'),
     handle: async (context) => {
       const acting = actingOf(context);
-      await admitted(deps, acting, 'changePayees');
       const { id, platformId } = await ownExternalAccount(deps, acting, context.params.externalAccountId);
       await deleteExternalAccount(deps.db, { platformId, id, owner: 'CUSTOMER' }, acting.now);
       return noContent;

@@ -12,7 +12,7 @@ import {
   transferReasons,
 } from '../transactions/transfers-schemas.ts';
 import { act } from './actions.ts';
-import { admitted } from './admission.ts';
+import { admitted, type Doing } from './admission.ts';
 import { beginningChecks, readingChecks, reasonsOf, spendingChecks } from './checks.ts';
 import type { Acting, AgentDeps } from './deps.ts';
 import { quoteOrder, transferInOrder, transferOutOrder } from './orders.ts';
@@ -27,6 +27,12 @@ export const moneyRoutes = (deps: AgentDeps): Route[] => [
   executeRoute(deps),
   ...transferRoutes(deps),
 ];
+
+/** `authorize` of a route: the policy of the agent allows this. */
+export const mayDo =
+  (deps: AgentDeps, doing: Doing) =>
+  (context: Pick<Context, 'caller' | 'now'>): Promise<unknown> =>
+    admitted(deps, actingOf(context), doing);
 
 /** The acting agent of a request. */
 export function actingOf({ caller: { platform, agent }, now }: Pick<Context, 'caller' | 'now'>): Acting {
@@ -54,6 +60,7 @@ const quoteRoutes = (deps: AgentDeps): Route[] => [
     answers: { 201: Quote, 202: Quote },
     errors: quoteErrors,
     reasons: { ...quoteReasons, ...reasonsOf(beginningChecks) },
+    authorize: mayDo(deps, 'createQuote'),
     handle: (context) =>
       createAgentQuote(deps, {
         ...actingOf(context),
@@ -72,9 +79,9 @@ const quoteRoutes = (deps: AgentDeps): Route[] => [
     answers: { 200: Quote },
     errors: ['QUOTE_NOT_FOUND'],
     reasons: reasonsOf(readingChecks),
+    authorize: mayDo(deps, 'readOwn'),
     handle: async (context) => {
       const acting = actingOf(context);
-      await admitted(deps, acting, 'readOwn');
       const { id } = await ownQuote(deps, acting, context.params.quoteId);
       return {
         status: 200,
@@ -113,9 +120,9 @@ const executeRoute = (deps: AgentDeps): Route =>
       ...reasonsOf(spendingChecks),
       CONFLICT: [...executionReasons.CONFLICT, 'ALREADY_REQUESTED'],
     },
+    authorize: mayDo(deps, 'executeQuote'),
     handle: async (context) => {
       const acting = actingOf(context);
-      await admitted(deps, acting, 'executeQuote');
       const { signature } = context.signed;
       const order = await quoteOrder(deps, acting, { quoteId: context.params.quoteId, signature });
       return { status: 200, text: await act(deps, { ...acting, receipt: context.receipt, status: 200 }, order) };
@@ -136,9 +143,9 @@ const transferRoutes = (deps: AgentDeps): Route[] => [
     answers: { 201: AgentAction },
     errors: transferOutErrors,
     reasons: { ...transferReasons, ...reasonsOf(spendingChecks) },
+    authorize: mayDo(deps, 'transfer'),
     handle: async (context) => {
       const acting = actingOf(context);
-      await admitted(deps, acting, 'transfer');
       const order = await transferInOrder(deps, acting, context.body);
       return { status: 201, text: await act(deps, { ...acting, receipt: context.receipt, status: 201 }, order) };
     },
@@ -155,9 +162,9 @@ const transferRoutes = (deps: AgentDeps): Route[] => [
     answers: { 201: AgentAction },
     errors: transferOutErrors,
     reasons: { ...transferReasons, ...reasonsOf(spendingChecks) },
+    authorize: mayDo(deps, 'transfer'),
     handle: async (context) => {
       const acting = actingOf(context);
-      await admitted(deps, acting, 'transfer');
       const order = await transferOutOrder(deps, acting, context.body);
       return { status: 201, text: await act(deps, { ...acting, receipt: context.receipt, status: 201 }, order) };
     },

@@ -15,7 +15,6 @@ interface QuoteAsked extends Acting {
 /** Creates a quote for the agent's customer: between its accounts, or to a UMA address. */
 export async function createAgentQuote(deps: AgentDeps, asked: QuoteAsked): Promise<QuoteAnswer> {
   const { platform, agentId, customerId, request, now, receipt } = asked;
-  await admitted(deps, asked, 'createQuote');
   const { source, destination } = request;
   const problems = forbiddenIn(request);
   if (problems.length > 0) throw new InvalidFields(problems);

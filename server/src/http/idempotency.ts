@@ -23,6 +23,8 @@ const NEVER_STORED = new Set([401, 403, 429]);
 
 interface KeyedRequest {
   platformId: string;
+  /** Sender: a response with a secret is replayed to no other. */
+  tokenId: string;
   /** Stored key: that of an agent is prefixed by its id. */
   key: string;
   /** Key as the caller sent it. */
@@ -109,11 +111,12 @@ export class IdempotentRequest {
   }
 
   async #replay(): Promise<Reply | undefined> {
-    const { platformId, key, now } = this.#request;
+    const { platformId, tokenId, key, now } = this.#request;
     const stored = await this.#deps.db.readByKey<StoredRow>(storedResponse, { platform_id: platformId, key });
     if (!stored) return undefined;
     if (stored.expires_at <= now) return this.#deleteExpired();
     if (stored.fingerprint !== this.#fingerprint) throw keyConflict(this.#request.shownKey ?? key);
+    if (stored.is_sealed && stored.token_id !== tokenId) throw secretOfAnotherToken();
     return { status: stored.status, text: await this.#textOf(stored), headers: { 'idempotent-replayed': 'true' } };
   }
 
@@ -145,7 +148,7 @@ export class IdempotentRequest {
   }
 
   #record({ status, text, accountId, rebuiltFrom }: KeptAnswer): Effect {
-    const { platformId, key, now, isSecret } = this.#request;
+    const { platformId, tokenId, key, now, isSecret } = this.#request;
     const common = {
       platform_id: platformId,
       key,
@@ -156,11 +159,11 @@ export class IdempotentRequest {
     };
     if (isSecret) {
       const body = this.#deps.vault.seal(text, sealOf(platformId, key));
-      return { kind: recordTextKind, rows: [{ ...common, body, account_id: null }] };
+      return { kind: recordTextKind, rows: [{ ...common, token_id: tokenId, body, account_id: null }] };
     }
     // The statement fills in the balances of the account.
     if (accountId !== undefined)
-      return { kind: recordTextKind, rows: [{ ...common, body: text, account_id: accountId }] };
+      return { kind: recordTextKind, rows: [{ ...common, token_id: null, body: text, account_id: accountId }] };
     const stored = rebuiltFrom ? { rebuilt_from: rebuiltFrom } : { packed: packedParameter(text) };
     return { kind: recordKind, rows: [{ ...common, ...stored }] };
   }
@@ -187,12 +190,13 @@ const recordTextKind: EffectKind = {
   name: 'answer_text_kept',
   texts: ['body'],
   statement: (rows, texts) => sql`
-    INSERT INTO idempotency_records (platform_id, key, fingerprint, status, body, is_sealed, expires_at)
-    SELECT r.platform_id, r.key, r.fingerprint, r.status, COALESCE(${filledColumn('body')}, ''), r.is_sealed, r.expires_at
+    INSERT INTO idempotency_records (platform_id, key, fingerprint, status, body, is_sealed, token_id, expires_at)
+    SELECT r.platform_id, r.key, r.fingerprint, r.status, COALESCE(${filledColumn('body')}, ''), r.is_sealed, r.token_id,
+      r.expires_at
     FROM ROWS FROM (
       ${texts},
       ${rows} AS (item int, platform_id text, key text, fingerprint text, status smallint, is_sealed boolean,
-        account_id text, expires_at timestamptz)
+        token_id text, account_id text, expires_at timestamptz)
     ) AS r(body)
     JOIN guarded USING (item) ${balanceOfRow}`,
 };
@@ -201,7 +205,7 @@ const storedResponse: Finder = {
   statement: (keys) => sql`
     SELECT k.n, found.* FROM ${keys}
     CROSS JOIN LATERAL (
-      SELECT fingerprint, status, body, packed, rebuilt_from, is_sealed, expires_at FROM idempotency_records
+      SELECT fingerprint, status, body, packed, rebuilt_from, is_sealed, token_id, expires_at FROM idempotency_records
       WHERE platform_id = k.platform_id AND key = k.key LIMIT 1
     ) found`,
 };
@@ -213,6 +217,8 @@ interface StoredRow {
   packed: Buffer | null;
   rebuilt_from: string | null;
   is_sealed: boolean;
+  /** Token that got the sealed response. */
+  token_id: string | null;
   expires_at: Date;
 }
 
@@ -257,6 +263,12 @@ function keyConflict(key: string): ApiError {
     hint: 'Repeat the first request byte for byte, or use a new key.',
   });
 }
+
+const secretOfAnotherToken = (): ApiError =>
+  new ApiError('FORBIDDEN', 'The first response to this request contains a secret of the token that has sent it.', {
+    reason: 'IDEMPOTENCY_KEY_OF_ANOTHER_TOKEN',
+    hint: 'Repeat the request with that token, or use a new key.',
+  });
 
 /** Error body with the same four members everywhere; a 401 has the failed check as a text in `reason` too. */
 export function errorBody({ status, code, message, details }: ApiError): object {

@@ -127,14 +127,35 @@ function run(
   const contextWith = (receipt: Receipt) =>
     ({ params, query, body, file, caller, operator, now, signed, stream, checks, receipt }) as Context;
   const key = keyOf(route, request);
-  if (key === undefined || !caller) return route.handle(contextWith(noReceipt));
+  const answer = (): Promise<Reply> =>
+    key === undefined || !caller
+      ? route.handle(contextWith(noReceipt))
+      : runOnce(options, { route, request, content }, { caller, now, contextWith, key });
+  return route.authorize ? authorized(route, contextWith(noReceipt)).then(answer) : answer();
+}
 
+const authorized = async (route: Route, context: Context): Promise<unknown> => route.authorize?.(context);
+
+interface KeyedRun {
+  caller: Caller;
+  now: Date;
+  key: string;
+  contextWith: (receipt: Receipt) => Context;
+}
+
+/** A request with an Idempotency-Key: the first one runs, the others get its response. */
+function runOnce(
+  options: HttpOptions,
+  { route, request, content }: HandledRequest,
+  { caller, now, key, contextWith }: KeyedRun,
+): Promise<Reply> {
   const idempotent = new IdempotentRequest(options, {
     platformId: caller.platform.id,
+    tokenId: caller.tokenId,
     // Keys of an agent are separate, so that no other caller gets its responses.
     key: caller.agent ? `${caller.agent.id} ${key}` : key,
     shownKey: key,
-    method,
+    method: request.method,
     path: pathOf(request),
     content,
     now,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONSOLE_SESSION_HEADER } from '../kernel/callers.ts';
 import { addMs, monotonicMs } from '../kernel/clock.ts';
 import { IDEMPOTENCY_HEADER } from './idempotency.ts';
-import { redactedAnswer, redactedPath, redactedRequest } from './redaction.ts';
+import { redactedAnswer, redactedKey, redactedPath, redactedRequest } from './redaction.ts';
 import type { Route } from './route.ts';
 import { urlOf } from './route-url.ts';
 import type { HttpOptions } from './server-options.ts';
@@ -32,7 +32,7 @@ export function record(options: HttpOptions, request: FastifyRequest, reply: Fas
     code: trace.code,
     durationMs,
     tokenId: caller.tokenId,
-    idempotencyKey: request.headers[IDEMPOTENCY_HEADER] as string | undefined,
+    idempotencyKey: redactedKey(trace.route, request.headers[IDEMPOTENCY_HEADER] as string | undefined),
     isReplay: trace.isReplay ?? false,
     warnings: trace.warnings,
     responseBytes: trace.responseText === undefined ? undefined : Buffer.byteLength(trace.responseText),

@@ -32,6 +32,10 @@ const Rejection = Type.Object({
   }),
 });
 
+/** Idempotency-Key for the log. With the key of a response that contains a secret, readers could try to repeat it. */
+export const redactedKey = ({ secretAnswer }: Route, key: string | undefined): string | undefined =>
+  secretAnswer && key !== undefined ? REDACTED : key;
+
 /** Request body for the log. */
 export const redactedRequest = ({ body: schema }: Route, body: unknown): unknown =>
   schema && body !== undefined ? redact(schema, body) : undefined;

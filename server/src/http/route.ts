@@ -111,11 +111,16 @@ export interface Route {
   /** The body is multipart/form-data with a file; `body` describes its text fields. */
   form?: FormRule;
   idempotency?: Idempotency;
+  /** Throws 403 if the caller lacks a permission beyond `access`. Runs before the handler and before every replay. */
+  authorize?(context: Context<Shapes>): unknown;
   /** The handler checks for a stored response itself (`receipt.requireFirst`), before its side effects. */
   triesFirst?: boolean;
   /** Accepts the headers of a signed retry. */
   isSigned?: boolean;
-  /** The response contains a secret: it is sealed wherever it is stored. */
+  /**
+   * The response contains a secret: it is sealed wherever it is stored, and replayed to the same token only. The request
+   * log masks its Idempotency-Key.
+   */
   secretAnswer?: boolean;
   /** The path contains a secret: logs show its template only. */
   secretPath?: boolean;
@@ -136,11 +141,12 @@ export interface Route {
   handle(context: Context<Shapes>): Promise<Reply>;
 }
 
-type Definition<S extends Shapes> = Omit<Route, 'params' | 'query' | 'body' | 'rules' | 'handle'> & {
+type Definition<S extends Shapes> = Omit<Route, 'params' | 'query' | 'body' | 'rules' | 'authorize' | 'handle'> & {
   params?: S['params'];
   query?: S['query'];
   body?: S['body'];
   rules?(request: RuleInput<S>): ReturnType<NonNullable<Route['rules']>>;
+  authorize?(context: Context<S>): unknown;
   handle(context: Context<S>): Promise<Reply>;
 };
 

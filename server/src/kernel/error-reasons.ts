@@ -37,6 +37,10 @@ export const errorReasons = {
 
   // Every operation
   IDEMPOTENCY_KEY_REUSED: { codes: ['CONFLICT'], meaning: 'The Idempotency-Key belongs to another request.' },
+  IDEMPOTENCY_KEY_OF_ANOTHER_TOKEN: {
+    codes: ['FORBIDDEN'],
+    meaning: 'The first response to the key contains a secret of the token that sent the request.',
+  },
   CHANGED_MEANWHILE: { codes: ['CONFLICT'], meaning: 'Another request changed the same resource: repeat the request.' },
   SANDBOX_FAULT: {
     codes: ['RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'],
@@ -76,6 +80,10 @@ export const errorReasons = {
   UMA_NOT_CONNECTED: {
     codes: ['NOT_IMPLEMENTED'],
     meaning: 'The operator has connected no settlement with UMA providers.',
+  },
+  WINDOW_NOT_FINAL: {
+    codes: ['CONFLICT'],
+    meaning: 'The end of the window has not come, or payments before it may still follow.',
   },
   OUTCOME_NOT_POSSIBLE: { codes: ['CONFLICT'], meaning: 'The payment cannot have this outcome now.' },
   INVALID_SIGNATURE: {

@@ -53,7 +53,10 @@ export const LoggedRequest = Type.Object(
     durationMs: Type.Number({ description: 'Time until the answer, in milliseconds.' }),
     tokenId: Type.String({ description: 'API token that called.' }),
     idempotencyKey: Type.Optional(
-      Type.String({ description: '`Idempotency-Key` of the request; absent where it had none.' }),
+      Type.String({
+        description:
+          '`Idempotency-Key` of the request; absent where it had none, masked where the response has a secret.',
+      }),
     ),
     isReplay: Type.Boolean({ description: 'Whether a stored answer was returned.' }),
     warnings: Type.Optional(Warnings),

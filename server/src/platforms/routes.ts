@@ -85,8 +85,8 @@ const tokenRoutes = ({ db, vault, accessCache }: Deps): Route[] => [
     answers: { 201: ApiToken },
     errors: ['INVALID_INPUT'],
     reasons: { FORBIDDEN: ['TOKEN_PERMISSION_NOT_OWNED'] },
+    authorize: ({ caller, body }) => requirePermissionSubset(body.permissions, caller),
     handle: async ({ caller, body, now, receipt }) => {
-      requirePermissionSubset(body.permissions, caller);
       const token = { ...body, platformId: caller.platform.id, at: now };
       return { status: 201, text: await createToken(db, vault, token, receipt) };
     },

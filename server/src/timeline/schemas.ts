@@ -77,7 +77,11 @@ const RequestEntry = entryOf('REQUEST', {
       route: Type.String({ description: 'Path of the operation in the API document.' }),
       code: Type.Optional(Type.String({ description: 'Code of the error; absent after success.' })),
       durationMs: Type.Number({ description: 'Time until the answer in milliseconds.' }),
-      idempotencyKey: Type.Optional(Type.String({ description: '`Idempotency-Key` of the request, if it had one.' })),
+      idempotencyKey: Type.Optional(
+        Type.String({
+          description: '`Idempotency-Key` of the request, if it had one; masked where the response has a secret.',
+        }),
+      ),
       isReplay: Type.Boolean({ description: 'Whether the answer was stored under the key by an earlier request.' }),
     },
     { description: 'The request, as the request log holds it.' },
