@@ -319,9 +319,18 @@ describe('agent access', () => {
     expect([first.status, second.status, second.headers.get('idempotent-replayed')]).toEqual([201, 201, null]);
     expect(second.body.id).not.toBe(first.body.id);
     expect((await one.client.post('/agents/me/quotes', request, keyed)).text).toBe(first.text);
-    await client.patch(`/agents/${one.id}`, { isPaused: true });
-    expect((await one.client.post('/agents/me/quotes', request, keyed)).text).toBe(first.text);
-    expect((await one.client.post('/agents/me/quotes', request)).status).toBe(403);
+  });
+
+  it('gets no stored response while it is paused', async () => {
+    const agent = await newAgent(client);
+    const keyed = { headers: { 'idempotency-key': 'paused' } };
+    const send = () => agent.client.post('/agents/me/quotes', quoteFor(agent.payer, agent.payee), keyed);
+    const first = await send();
+    await client.patch(`/agents/${agent.id}`, { isPaused: true });
+    const paused = await send();
+    expect([paused.status, paused.body.details.reason]).toEqual([403, 'AGENT_PAUSED']);
+    await client.patch(`/agents/${agent.id}`, { isPaused: false });
+    expect((await send()).text).toBe(first.text);
   });
 });
 
