@@ -101,6 +101,21 @@ describe('an authorization', () => {
     expect(await balances(client, one.payer.accountId)).toEqual([9_500, 9_500]);
   });
 
+  test('takes the whole currency, also with strict handling, or that of the card without its code', async () => {
+    const one = await shopper();
+    const usd = { code: 'USD', name: 'US Dollar', symbol: '$', decimals: 2 };
+    const strict = { prefer: 'handling=strict' };
+    for (const currency of [usd, { name: 'US Dollar' }, {}]) {
+      const purchase = { ...asked(100), currency };
+      for (const name of ['authorization', 'credit_authorization', 'credit_authorization_advice']) {
+        const { status, body } = await one.simulate(name, purchase, strict);
+        expect([name, status, body.authorizedAmount]).toEqual([name, 202, { amount: 100, currency: usd }]);
+      }
+    }
+    expect(await balances(client, one.payer.accountId)).toEqual([9_700, 10_000]);
+    await app.audit();
+  });
+
   test('is rejected with a hint in another currency, on an unknown card, and on one that is not ready', async () => {
     const one = await shopper();
     const euro = await one.simulate('authorization', asked(1, 'SHOP', 'EUR'));
@@ -111,7 +126,7 @@ describe('an authorization', () => {
       asked(1),
     );
     expect([unknown.status, unknown.body.code]).toEqual([404, 'REFERENCE_NOT_FOUND']);
-    const wrong = await one.simulate('authorization', { amount: 0, currency: {}, merchant: { mcc: 'x' } });
+    const wrong = await one.simulate('authorization', { amount: 0, currency: { code: 5 }, merchant: { mcc: 'x' } });
     expect(wrong.body.details.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
       'amount',
       'currency.code',

@@ -208,7 +208,7 @@ describe('an invalid update of the configuration', () => {
       ],
       embeddedWalletConfig: {
         appName: 'x'.repeat(256),
-        otpLength: 5,
+        otpLength: 3,
         alphanumeric: 'no',
         expirationSeconds: 601,
         sendFromEmailAddress: 'x',
@@ -321,9 +321,22 @@ describe('an invalid update of the configuration', () => {
     expect(await get()).toEqual(before);
   });
 
+  it('rejects one-time codes of less than six characters in production and with strict handling', async () => {
+    const production = await app.newPlatform('PRODUCTION');
+    const update = (otpLength: number) => ({ embeddedWalletConfig: { otpLength } });
+    expect((await production.patch('/config', update(6))).status).toBe(200);
+    const strict = { headers: { prefer: 'handling=strict' } };
+    for (const rejected of [
+      await production.patch('/config', update(5)),
+      await app.client.patch('/config', update(5), strict),
+    ]) {
+      expect([rejected.status, fieldsOf(rejected)]).toEqual([400, ['embeddedWalletConfig.otpLength']]);
+    }
+  });
+
   it('accepts the bounds themselves', async () => {
     for (const embeddedWalletConfig of [
-      { otpLength: 6, expirationSeconds: 1, allowPasskeyPresenceOnly: true },
+      { otpLength: 4, expirationSeconds: 1, allowPasskeyPresenceOnly: true },
       { otpLength: 12, expirationSeconds: 600, appName: 'x'.repeat(255) },
     ]) {
       expect((await patch({ embeddedWalletConfig })).status).toBe(200);

@@ -56,6 +56,19 @@ describe('a payee', () => {
     expect(both.find(({ status }) => status === 200)?.body).toEqual({ trusted: true });
   });
 
+  it('is trusted by a proof that names no challenge: that of the pending one', async () => {
+    const account = await newUsdcAddress(client, await newEuropean(client));
+    const { start, confirm } = trust(client, account);
+    const early = await confirm('trust', { code: CODE });
+    expect([early.status, early.body.details.reason]).toEqual([409, 'NO_PENDING_CHALLENGE']);
+    await start('trust');
+    expect((await confirm('untrust', { code: CODE })).status).toBe(409);
+    expect((await confirm('trust', { code: '000001' })).status).toBe(400);
+    expect((await confirm('trust', { code: CODE })).body).toEqual({ trusted: true });
+    await start('untrust');
+    expect((await confirm('untrust', { code: CODE })).body).toEqual({ trusted: false });
+  });
+
   it('that is already trusted needs no proof, and cannot be deleted', async () => {
     const account = await trusted(await newEuropean(client));
     expect((await trust(client, account).start('trust')).body).toEqual({});

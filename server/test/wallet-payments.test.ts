@@ -93,6 +93,14 @@ describe('a quote from an embedded wallet', () => {
     }
   });
 
+  it('keeps its privacy without a member that changes it: 400', async () => {
+    for (const body of [{}, { isPrivate: true }]) {
+      const { status, body: rejection } = await client.patch(`/internal-accounts/${wallet.accountId}`, body);
+      const message = 'body must have at least 1 of privateEnabled.';
+      expect([status, rejection.details.errors]).toEqual([400, [{ field: 'body', message }]]);
+    }
+  });
+
   it('without a header returns its payload as a challenge, which the signed retry meets', async () => {
     const quote = await newQuote();
     const asked = await execute(quote.id);

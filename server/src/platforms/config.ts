@@ -72,7 +72,16 @@ export async function updateConfig(deps: ConfigDeps, platform: Platform, { updat
   });
 }
 
-/** Lenient checks accept any sender: mail of the sandbox is never sent. */
+/** Shorter codes of a wallet could be guessed. */
+const MIN_OTP_LENGTH = 6;
+
+function codeProblems({ embeddedWalletConfig }: SettingsUpdate): FieldError[] {
+  if ((embeddedWalletConfig?.otpLength ?? MIN_OTP_LENGTH) >= MIN_OTP_LENGTH) return [];
+  const message = `otpLength must be at least ${MIN_OTP_LENGTH} in production.`;
+  return [{ field: 'embeddedWalletConfig.otpLength', message }];
+}
+
+/** Lenient checks accept short codes, which the sandbox replaces by a fixed one, and any sender, whose mail is not sent. */
 export const configProblems = async (
   deps: SenderDeps & Pick<ConfigDeps, 'webhooks'>,
   { id, mode }: Platform,
@@ -82,7 +91,7 @@ export const configProblems = async (
     requiresHttps: mode === 'PRODUCTION',
     webhookAddresses: deps.webhooks.addresses[mode],
   }),
-  ...rejectedBy(checks, await senderProblems(deps, id, update)),
+  ...rejectedBy(checks, [...codeProblems(update), ...(await senderProblems(deps, id, update))]),
 ];
 
 async function accountEffects(deps: AccountDeps, { id: platformId, mode }: Platform, next: ConfigRow) {

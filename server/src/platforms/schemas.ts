@@ -79,7 +79,11 @@ const RelyingParty = Type.Object({
 const EmbeddedWalletConfig = Type.Partial(
   Type.Object({
     appName: Text(255, 'Name of the app in messages to customers.'),
-    otpLength: Type.Integer({ minimum: 6, maximum: 12, description: 'Length of one-time codes.' }),
+    otpLength: Type.Integer({
+      minimum: 4,
+      maximum: 12,
+      description: 'Length of one-time codes; at least 6 in production.',
+    }),
     alphanumeric: Type.Boolean({ description: 'Whether one-time codes contain letters beside digits.' }),
     expirationSeconds: Type.Integer({
       minimum: 1,

@@ -10,11 +10,18 @@ export const AuthorizationRequest = Type.Object(
     }),
     currency: Type.Object(
       {
-        code: Type.String({
-          maxLength: 10,
-          examples: ['USD'],
-          description: 'Code of the currency; it must be the currency of the card.',
-        }),
+        code: Type.Optional(
+          Type.String({
+            maxLength: 10,
+            examples: ['USD'],
+            description: 'Code of the currency; the currency of the card where it is absent.',
+          }),
+        ),
+        name: Type.Optional(Type.String({ description: 'Name of the currency; `code` alone selects it.' })),
+        symbol: Type.Optional(Type.String({ description: 'Symbol of the currency; `code` alone selects it.' })),
+        decimals: Type.Optional(
+          Type.Integer({ minimum: 0, description: 'Decimal places of the currency; `code` alone selects it.' }),
+        ),
       },
       { description: 'Currency of the purchase.' },
     ),

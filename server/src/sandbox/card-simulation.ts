@@ -51,10 +51,11 @@ export async function simulateAuthorization(
   simulation: Simulation,
   { kind, amount, currency, merchant }: SimulatedAuthorization & { kind: AuthorizationKind },
 ): Promise<string> {
-  const purchase = await authorize(deps, await getUsableFunding(deps, simulation), {
+  const funding = await getUsableFunding(deps, simulation);
+  const purchase = await authorize(deps, funding, {
     kind,
     amount: BigInt(amount),
-    currency: currency.code,
+    currency: currency.code ?? funding.currency,
     merchant,
     at: simulation.now,
     effects: rememberAnswer(simulation),
@@ -87,7 +88,7 @@ export async function simulateCreditAdvice(
   const { platform, cardId, now: at } = simulation;
   const funding = await getUsableFunding(deps, simulation);
   const amount = BigInt(request.amount);
-  const currency = request.currency.code;
+  const currency = request.currency.code ?? funding.currency;
   requireCurrency(funding.currency, { amount, currency });
   const { descriptor } = request.merchant;
   const credits = await readOpenCredits(deps.db, { platformId: platform.id, cardId, descriptor });

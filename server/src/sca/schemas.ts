@@ -350,7 +350,13 @@ export const TrustStart = Type.Object(
 
 export const TrustConfirmRequest = Type.Object(
   {
-    challengeId: Type.String({ minLength: 1, maxLength: 255, description: 'Challenge that the start returned.' }),
+    challengeId: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'Challenge that the start returned; the pending one where it is absent.',
+      }),
+    ),
     ...proof,
   },
   {

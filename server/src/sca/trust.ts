@@ -54,7 +54,8 @@ export async function startTrust(deps: ScaDeps, request: TrustRequest & { factor
 }
 
 interface Confirmation extends TrustRequest {
-  challengeId: string;
+  /** The pending challenge of the payee by default. */
+  challengeId: string | undefined;
   proof: ScaProof;
 }
 

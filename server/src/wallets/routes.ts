@@ -3,6 +3,7 @@ import { InternalAccount } from '../accounts/schemas.ts';
 import { Annotated } from '../http/named-schemas.ts';
 import { type Context, ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
+import { assert } from '../kernel/errors.ts';
 import { challengeCredential } from './challenges.ts';
 import { credentialJson, listCredentials } from './credential-record.ts';
 import { createCredential, revokeCredential } from './credentials.ts';
@@ -247,6 +248,7 @@ const accountRoutes = (deps: WalletDeps): Route[] => [
     reasons: { CONFLICT: ['ACCOUNT_NOT_ACTIVE'] },
     handle: (context) => {
       const { privateEnabled } = context.body;
+      assert(privateEnabled !== undefined, 'an update has at least one member');
       return updateWallet(deps, walletRequest(context), { accountId: context.params.id, privateEnabled });
     },
   }),

@@ -269,11 +269,11 @@ export const ExportResponse = Type.Object(
 
 export const WalletUpdate = Type.Object(
   {
-    privateEnabled: Type.Boolean({
-      description: 'Whether balances and transfers of the wallet are hidden on its network.',
-    }),
+    privateEnabled: Type.Optional(
+      Type.Boolean({ description: 'Whether balances and transfers of the wallet are hidden on its network.' }),
+    ),
   },
-  { $id: 'InternalAccountUpdateRequest', description: 'Change of an embedded wallet.' },
+  { $id: 'InternalAccountUpdateRequest', minProperties: 1, description: 'Change of an embedded wallet.' },
 );
 
 export const DelegatedKeyCreate = Type.Object(
