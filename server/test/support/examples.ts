@@ -48,7 +48,7 @@ const examples: Record<string, MakeExample> = {
     return { query: { path: `${platform.basePath}/config` } };
   },
   listRequestErrors: async (platform) => {
-    await loggedRequest(platform, '/tokens/unknown');
+    await loggedRequest(platform, '/tokens?limit=0');
     return {};
   },
   getRequest: async (platform) => ({ params: { requestId: await loggedRequest(platform) } }),
