@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { storeMessage } from '../server/src/cards/processor-messages.ts';
 import { authorize } from '../server/src/cards/transaction-authorization.ts';
 import { byCard, type CardFunding, getFunding } from '../server/src/cards/transaction-funding.ts';
@@ -13,6 +12,7 @@ import { unavailableIssuer } from '../server/src/providers/issuer/processor-issu
 import { bankingWith } from '../server/test/support/banking.ts';
 import { Api, newPayers } from './customers.ts';
 import type { Server } from './place.ts';
+import { waitUntil } from './wait.ts';
 import { accountId, type Books, openNumbered, type PostingWorkload, senders } from './workload.ts';
 
 const PAUSE_MS = 20;
@@ -37,11 +37,14 @@ export async function newCards(server: Server, count: number): Promise<IssuedCar
 }
 
 async function issued(api: Api, id: string): Promise<IssuedCard> {
-  for (;;) {
-    const { state, processorRef } = await api.ask('GET', `cards/${id}`);
-    if (state === 'ACTIVE') return { id, processorRef };
-    await sleep(PAUSE_MS);
-  }
+  let processorRef = '';
+  const isActive = async (): Promise<boolean> => {
+    const card = await api.ask('GET', `cards/${id}`);
+    processorRef = card.processorRef;
+    return card.state === 'ACTIVE';
+  };
+  await waitUntil('the issue of a card', isActive, PAUSE_MS);
+  return { id, processorRef };
 }
 
 /**

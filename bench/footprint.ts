@@ -6,6 +6,7 @@ import { sendAll } from './load.ts';
 import type { Place } from './place.ts';
 import { cpuMsOf } from './processor-time.ts';
 import { MadeQuotes } from './supply.ts';
+import { waitUntil } from './wait.ts';
 
 const CONNECTIONS = 32;
 const CUSTOMERS = 64;
@@ -56,13 +57,12 @@ export async function measureFootprint(place: Place, measured: Measured): Promis
     await settled(db, platformId, isQuoteOnly ? 'PENDING' : 'COMPLETED');
   };
   await pay(warmUpPayments);
-  // Images of whole pages depend on the time of the last checkpoint.
-  await db.pool.query('ALTER SYSTEM SET full_page_writes = off');
-  await db.pool.query('SELECT pg_reload_conf()');
-  await vacuum(db);
-  const before = await snapshot(place);
-  await pay(payments);
-  const after = await snapshot(place);
+  const { before, after } = await withoutPageImages(db, async () => {
+    await vacuum(db);
+    const before = await snapshot(place);
+    await pay(payments);
+    return { before, after: await snapshot(place) };
+  });
   const wal = await walByTable(db, before.lsn, after.lsn);
   await vacuum(db);
   const sizes = await sizesOf(db);
@@ -87,6 +87,20 @@ export async function measureFootprint(place: Place, measured: Measured): Promis
   };
 }
 
+/** Images of whole pages depend on the time of the last checkpoint. Sections that follow write them again. */
+async function withoutPageImages<T>(db: Database, measure: () => Promise<T>): Promise<T> {
+  const set = async (change: string): Promise<void> => {
+    await db.pool.query(`ALTER SYSTEM ${change}`);
+    await db.pool.query('SELECT pg_reload_conf()');
+  };
+  await set('SET full_page_writes = off');
+  try {
+    return await measure();
+  } finally {
+    await set('RESET full_page_writes');
+  }
+}
+
 /** Waits until the payments have this status, their events are delivered and their requests are logged. */
 async function settled(db: Database, platformId: string, status: 'PENDING' | 'COMPLETED'): Promise<void> {
   // One after the other, so that the database spends next to nothing on them while it is measured.
@@ -96,7 +110,9 @@ async function settled(db: Database, platformId: string, status: 'PENDING' | 'CO
     sql`SELECT FROM pending_deliveries`,
     sql`SELECT FROM delivery_states WHERE status = 'WAITING'`,
   ];
-  for (const rest of open) while ((await db.read(sql`${rest} LIMIT 1`)).length > 0) await sleep(POLL_MS);
+  for (const rest of open) {
+    await waitUntil('the end of all payments', async () => (await db.read(sql`${rest} LIMIT 1`)).length === 0, POLL_MS);
+  }
   // The request log is written within a second.
   await sleep(1_000);
 }
@@ -121,7 +137,7 @@ async function sizesOf(db: Database): Promise<Map<string, Size>> {
   const found = await db.read<{ table: string; heap: bigint; index: bigint; updates: bigint; hot: bigint }>(sql`
     SELECT s.relname AS table, pg_table_size(s.relid) AS heap, pg_indexes_size(s.relid) AS index,
       s.n_tup_upd AS updates, s.n_tup_hot_upd AS hot
-    FROM pg_stat_user_tables s`);
+    FROM pg_stat_user_tables s WHERE s.schemaname = 'public'`);
   return new Map(
     found.map(({ table, heap, index, updates, hot }) => [
       table,

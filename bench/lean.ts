@@ -12,6 +12,11 @@ const CLIENTS = [8, 32];
 /** Clients advance unevenly, so that some use numbers which others never reach. */
 const MARGIN = 2;
 
+/** Removes the tables, which are no part of the service. */
+export const dropLean = async ({ db }: Books): Promise<void> => {
+  await db.pool.query('DROP SCHEMA IF EXISTS lean CASCADE');
+};
+
 /** The least that a durable payment writes, in tables of its own: a yardstick that does not grow with our statement. */
 export async function leanExecute({ db }: Books, name: string): Promise<ScriptWorkload> {
   await db.pool.query(await readFile(SCHEMA, 'utf8'));

@@ -13,8 +13,12 @@ export interface Pace {
   warmUpSeconds: number;
   /** Duration of the measurement of the slowest percent at half load: one event in a hundred. */
   tailSeconds: number;
+  /** Uncounted lead time of paced load. */
+  leadSeconds: number;
   /** Enough that concurrent payments hardly ever share a customer, as in the yardsticks; each is created first. */
   customers: number;
+  /** Payments whose footprint is measured. */
+  payments: number;
 }
 
 export interface Figure {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import { Vault } from '../server/src/db/vault.ts';
 import { systemClock } from '../server/src/kernel/clock.ts';
 import { connectionsFor } from '../server/src/processes/connections.ts';
 import type { Postgres } from './pgbench.ts';
+import { requireRunning, undoable } from './undo.ts';
 import { type Books, openBooks } from './workload.ts';
 
 const TOKEN = { clientId: 'bench', clientSecret: randomBytes(32).toString('hex') };
@@ -20,6 +21,7 @@ const TOKEN = { clientId: 'bench', clientSecret: randomBytes(32).toString('hex')
 export const PROCESSOR_SECRET = randomBytes(32).toString('hex');
 const READY_TRIES = 600;
 const READY_PAUSE_MS = 50;
+const KILL_AFTER_MS = 15_000;
 
 /** Environment of a measurement: a directory, a durable PostgreSQL, a server on it, a ledger with accounts. */
 export interface Place {
@@ -40,22 +42,29 @@ export interface Server {
 }
 
 export async function openPlace({ processes = 1 } = {}): Promise<Place> {
-  const directory = await newDirectory();
+  const { directory, remove } = await newDirectory();
   const settings = { max_connections: String(connectionsFor(processes)) };
-  const postgres = await openEmbeddedPostgres({ dataDir: directory, exclusive: true, settings });
   const masterKey = randomBytes(32);
-  const { server, process } = await startServer(directory, postgres.connection, { masterKey, processes });
-  // Inserts without checking references, and writes checkpoints, which require a superuser.
-  const db = new Database({ connection: { ...postgres.connection, user: ADMIN_ROLE } });
-  const close = async (): Promise<void> => {
-    await db.close();
-    await end(process);
-    await postgres.stop();
-    await rm(directory, { recursive: true, force: true });
-  };
+  const opening = openEmbeddedPostgres({ dataDir: directory, exclusive: true, settings });
+  let child: ChildProcess | undefined;
+  let db: Database | undefined;
+  const close = undoable(async () => {
+    if (child) await end(child);
+    await (await opening.catch(() => undefined))?.stop();
+    // Last, because it waits for statements, which end with PostgreSQL at the latest.
+    await db?.close();
+    await remove();
+  });
   try {
+    const postgres = await opening;
+    const listening = await freePort();
+    requireRunning();
+    child = startServer(directory, postgres.connection, { masterKey, processes, listening });
+    const server = await serverAt(child, listening);
+    // Inserts without checking references, and writes checkpoints, which require a superuser.
+    db = new Database({ connection: { ...postgres.connection, user: ADMIN_ROLE } });
     const books = await newBooks(db, masterKey);
-    const pids = { server: process.pid ?? 0, postgres: await postmasterOf(postgres.directory) };
+    const pids = { server: child.pid ?? 0, postgres: await postmasterOf(postgres.directory) };
     return { directory, postgres: postgres.connection, server, books, pids, close };
   } catch (error) {
     await close();
@@ -79,13 +88,12 @@ async function newBooks(db: Database, masterKey: Buffer): Promise<Books> {
 }
 
 /** The released bundle, in a separate process. */
-async function startServer(
+function startServer(
   directory: string,
   { host, port, user, database }: Postgres,
-  { masterKey, processes }: { masterKey: Buffer; processes: number },
-) {
-  const listening = await freePort();
-  const child = spawn(process.execPath, ['server/dist/causeway.js', 'start'], {
+  { masterKey, processes, listening }: { masterKey: Buffer; processes: number; listening: number },
+): ChildProcess {
+  return spawn(process.execPath, ['server/dist/causeway.js', 'start'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env['PATH'],
@@ -106,11 +114,13 @@ async function startServer(
       CARD_BINS: 'VISA=400000',
     },
   });
-  const url = new URL(`http://127.0.0.1:${listening}`);
+}
+
+async function serverAt(child: ChildProcess, port: number): Promise<Server> {
+  const url = new URL(`http://127.0.0.1:${port}`);
   await ready(child, url);
   const authorization = `Basic ${Buffer.from(`${TOKEN.clientId}:${TOKEN.clientSecret}`).toString('base64')}`;
-  const server: Server = { url, authorization, memory: () => memoryOf(child.pid ?? 0) };
-  return { server, process: child };
+  return { url, authorization, memory: () => memoryOf(child.pid ?? 0) };
 }
 
 /** Waits until a server answers there. */
@@ -125,8 +135,11 @@ export async function ready(child: ChildProcess, url: URL): Promise<void> {
 
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
   child.kill('SIGTERM');
-  await once(child, 'exit');
+  const timer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
+  await ended;
+  clearTimeout(timer);
 }
 
 export async function freePort(): Promise<number> {
@@ -139,10 +152,11 @@ export async function freePort(): Promise<number> {
 }
 
 /** PostgreSQL never runs as root and must be able to reach its data here; elsewhere the data would not be removed. */
-export async function newDirectory(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'causeway-bench-'));
-  await chmod(directory, 0o755);
-  return directory;
+export async function newDirectory(): Promise<{ directory: string; remove: () => Promise<void> }> {
+  const directory = join(tmpdir(), `causeway-bench-${randomBytes(6).toString('hex')}`);
+  const remove = undoable(() => rm(directory, { recursive: true, force: true }));
+  await mkdir(directory, { mode: 0o755 });
+  return { directory, remove };
 }
 
 /** Resident memory, if the system reports it as Linux does. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { end, freePort } from './place.ts';
+import { undoable } from './undo.ts';
 
 /** Installed here only, so that other installations do not wait for it. */
 const HOME = 'bench/prism';
@@ -35,10 +36,10 @@ export async function startPrism(document: string, { mayInstall, ...probe }: Pri
   const child = spawn(PROGRAM, ['mock', '-p', String(port), '-v', 'fatal', file], { stdio: 'ignore' });
   const prism: Prism = {
     url: new URL(`http://127.0.0.1:${port}`),
-    close: async () => {
+    close: undoable(async () => {
       await end(child);
       await rm(directory, { recursive: true, force: true });
-    },
+    }),
   };
   await ready(child, new URL(probe.path, prism.url), probe.authorization);
   return prism;

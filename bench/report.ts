@@ -26,6 +26,8 @@ export interface Section {
 
 export interface Report {
   at: Date;
+  /** Code that was measured, as `currentCommit` names it. */
+  commit: string;
   command: string;
   isQuick: boolean;
   rounds: number;
@@ -49,6 +51,7 @@ export function markdown(report: Report, before: string): string {
     'read them, [notes](notes.md) where the time goes. `npm run bench` writes this file; edits are overwritten.',
     '',
     ...facts(report),
+    ...mixture(report, sections),
     '',
     ...sections.values(),
     `## ${MISSED}`,
@@ -63,8 +66,9 @@ const MARKS = { begin: '<!-- results: written by npm run bench -->', end: '<!-- 
 /** The page with the facts of the last run and every row with a goal between its marks. */
 export function withSummary(page: string, results: string): string {
   const head = results.slice(results.indexOf('| | |'), results.indexOf('\n## ')).trimEnd();
+  const last = commitIn(head, /^\| Commit \| (.*) \|$/m);
   const rows = [...kept(results)].flatMap(([title, text]) =>
-    summaryOf(text).map((row) => `| ${title} ${row} ${originOf(text)} |`),
+    summaryOf(text).map((row) => `| ${title} ${row} ${originOf(text, last)} |`),
   );
   const summary = [head, '', ...headingsOf(['Section', ...HEADINGS, 'Measured']), ...rows].join('\n');
   const [before = '', rest = ''] = page.split(MARKS.begin);
@@ -81,10 +85,28 @@ function summaryOf(text: string): string[] {
   return [...missed, line([`${rows.length - missed.length} of ${rows.length} rows`, '', '', '', '', 'met'])];
 }
 
-/** Processor and day of a section: the sections of a page come from different runs. */
-function originOf(text: string): string {
+/** Processor and day of a section, and its commit if it is not that of the last run. */
+function originOf(text: string, last: string): string {
   const [, day = '', model = ''] = /^Measured (\S+) .*? on \d+ x (.+?)(?:,| by|;|\.\n)/m.exec(text) ?? [];
-  return `${model.replaceAll('(R)', '').replace(/ Processor @.*/, '')}, ${day}${/^Measured .*quickly/m.test(text) ? ', quickly' : ''}`;
+  const quickly = /^Measured .*quickly/m.test(text) ? ', quickly' : '';
+  const commit = isOf(text, last) ? '' : `, **${otherCommit(commitOf(text))}**`;
+  return `${model.replaceAll('(R)', '').replace(/ Processor @.*/, '')}, ${day}${quickly}${commit}`;
+}
+
+/** Sections of early runs do not state one. */
+const UNKNOWN = 'unknown';
+
+const commitIn = (text: string, pattern: RegExp): string => pattern.exec(text)?.[1] ?? UNKNOWN;
+const commitOf = (section: string): string => commitIn(section, /^Measured .*?, commit (.+?); /m);
+const isOf = (section: string, commit: string): boolean => commitOf(section) === commit && commit !== UNKNOWN;
+const otherCommit = (commit: string): string => (commit === UNKNOWN ? 'commit unknown' : `other commit: ${commit}`);
+
+/** A table that mixes commits says so: figures of different code are no result of either. */
+function mixture({ commit }: Report, sections: ReadonlyMap<string, string>): string[] {
+  const others = [...sections].filter(([, text]) => !isOf(text, commit));
+  if (others.length === 0) return [];
+  const named = others.map(([title, text]) => `${title} (${otherCommit(commitOf(text))})`);
+  return [`| Mixed | **Not measured on this commit: ${named.join(', ')}** |`];
 }
 
 const MISSED = 'Missed goals';
@@ -122,12 +144,13 @@ const stillnessText = ({ slowest, worst }: Stillness): string =>
 
 const timeText = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-function facts({ at, command, isQuick, rounds, seconds, postgres, load, checks }: Report): string[] {
+function facts({ at, commit, command, isQuick, rounds, seconds, postgres, load, checks }: Report): string[] {
   const processors = cpus();
   return [
     '| | |',
     '|---|---|',
     `| Last run | ${timeText(at)} |`,
+    `| Commit | ${commit} |`,
     `| Command | \`${command}\`${isQuick ? ' (short windows: an impression, not a result)' : ''} |`,
     `| Machine | ${coresText()}, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release()} |`,
     `| Software | Node ${process.versions.node}, ${postgres}, fsync on; load generator, server and database on the same cores |`,
@@ -150,9 +173,9 @@ const headingsOf = (headings: readonly string[]): string[] => [
 ];
 
 function sectionText({ title, about, rows, says = [], stillness }: Section, report: Report): string {
-  const { at, command, isQuick, load } = report;
+  const { at, commit, command, isQuick, load } = report;
   const quickly = isQuick ? ', quickly' : '';
-  const circumstances = `by \`${command}\`, ${load.toFixed(1)} cores busy with other work before`;
+  const circumstances = `by \`${command}\`, commit ${commit}; ${load.toFixed(1)} cores busy with other work before`;
   return [
     `## ${title}`,
     '',

@@ -1,12 +1,14 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from '../server/src/db/sql.ts';
 import { monotonicMs, systemClock } from '../server/src/kernel/clock.ts';
 import { audit } from '../server/src/ledger/audit.ts';
-import type { Past } from './history.ts';
-import type { Pace } from './measure.ts';
+import { currentCommit } from './commit.ts';
+import { type Extent, extentOf, type Numbers } from './pace.ts';
 import { openPlace, type Place } from './place.ts';
 import { markdown, type Report, type Section, table, withSummary } from './report.ts';
 import { playRole } from './roles.ts';
@@ -26,80 +28,50 @@ import { walletSection } from './rows/wallets.ts';
 import { webhookSection } from './rows/webhooks.ts';
 import { lookForStillness } from './stillness.ts';
 import { isSpread } from './supply.ts';
+import { undoOnSignals, untilSignalled } from './undo.ts';
 import { Yardsticks } from './yardsticks.ts';
 
 const RESULTS = 'bench/results.md';
 const PAGE = 'docs/benchmarks.md';
 const LOOK_MS = 2_000;
-const FULL = {
-  stillMs: 3_000,
-  rounds: 5,
-  seconds: 2,
-  warmUpSeconds: 8,
-  tailSeconds: 10,
-  customers: 1_024,
-  clients: [2, 4, 8, 16],
-  starts: { count: 3, idleSeconds: 10 },
-  listed: { customers: 1_000_000, transactions: 10_000_000, events: 1_000_000, requests: 1_000_000 },
-  leftOut: [] as string[],
-};
-/** A run of two minutes: sections that take long to fill or to warm up are left out. */
-const QUICK = {
-  stillMs: 200,
-  rounds: 1,
-  seconds: 1,
-  warmUpSeconds: 3,
-  tailSeconds: 3,
-  customers: 128,
-  clients: [8],
-  starts: { count: 1, idleSeconds: 2 },
-  listed: { customers: 10_000, transactions: 10_000, events: 10_000, requests: 10_000 },
-  leftOut: ['ledger', 'prism', 'processes', 'wallets', 'webhooks', 'retention', 'lists', 'growth'],
-};
-
 interface Options {
   isQuick: boolean;
   /** The names of sections. */
   only: readonly string[] | undefined;
-  /** Length of every long list, instead of those of the pace. */
-  rows: number | undefined;
-  /** Rounds of each measurement, instead of those of the pace. */
-  rounds: number | undefined;
+  /** Numbers that replace those of the pace. */
+  numbers: Numbers;
+  /** Directory of the results, in place of those of the repository. */
+  into: string | undefined;
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Measures every row beside its yardstick. With selected sections, the report keeps the others unchanged. */
-async function bench({ isQuick, only, rows, rounds }: Options): Promise<void> {
-  const { stillMs, clients, starts, leftOut, ...chosen } = isQuick ? QUICK : FULL;
-  const { listed: usual, ...usualPace } = chosen;
-  const pace = { ...usualPace, rounds: rounds ?? usualPace.rounds };
-  const listed = rows === undefined ? usual : { customers: rows, transactions: rows, events: rows, requests: rows };
+async function bench({ isQuick, only, numbers, into }: Options): Promise<void> {
+  const extent = extentOf(isQuick, numbers);
+  const { pace, clients, leftOut } = extent;
+  const commit = await currentCommit();
   const load = await coresBusy();
   const place = await openPlace();
-  for (const signal of ['SIGINT', 'SIGTERM'])
-    process.once(signal, () => void place.close().then(() => process.exit(1)));
   try {
     const yardsticks = new Yardsticks(place, { clients, seconds: pace.seconds });
-    const measuring = { place, yardsticks, stillMs, pace, starts, listed, leftOut };
-    const { sections, failure } = await measured(measuring, only);
+    const { sections, failure } = await measured({ place, yardsticks, extent }, only);
     const quick = only ? [] : leftOut.map((name) => `Left out to be quick: ${name}.`);
     const checks = [await booksCheck(place), ...quick];
     say(table(sections));
     say(checks.join('\n'));
-    const flags = [
-      ...(isQuick ? ['--quick'] : []),
-      ...(only ? [`--only ${only.join()}`] : []),
-      ...(rows === undefined ? [] : [`--rows ${rows}`]),
-      ...(rounds === undefined ? [] : [`--rounds ${rounds}`]),
-    ];
+    const given = Object.entries({ only: only?.join(), ...numbers }).filter(([, value]) => value !== undefined);
+    const flags = [...(isQuick ? ['--quick'] : []), ...given.map(([name, value]) => `--${name} ${value}`)];
     const command = ['npm run bench', ...(flags.length > 0 ? ['--', ...flags] : [])].join(' ');
     const postgres = await postgresVersion(place);
-    const report: Report = { at: systemClock.now(), command, isQuick, ...pace, postgres, load, sections, checks };
-    const results = markdown(report, await readFile(RESULTS, 'utf8'));
-    await writeFile(RESULTS, results);
-    await writeFile(PAGE, withSummary(await readFile(PAGE, 'utf8'), results));
-    say(`written to ${RESULTS} and ${PAGE}`);
+    const at = systemClock.now();
+    const report: Report = { at, commit, command, isQuick, ...pace, postgres, load, sections, checks };
+    const placed = (path: string): string => (into === undefined ? path : join(into, basename(path)));
+    const [resultsFile, page] = [placed(RESULTS), placed(PAGE)];
+    const results = markdown(report, await textOf(resultsFile));
+    await writeFile(resultsFile, results);
+    await writeFile(page, withSummary(await textOf(page), results));
+    say(`written to ${resultsFile} and ${page}`);
     if (failure) throw failure;
   } finally {
     await place.close();
@@ -109,15 +81,7 @@ async function bench({ isQuick, only, rows, rounds }: Options): Promise<void> {
 interface Measuring {
   place: Place;
   yardsticks: Yardsticks;
-  /** Duration of the stillness check before each section. */
-  stillMs: number;
-  pace: Pace;
-  /** Number of starts that are timed, and the idle time after each. */
-  starts: { count: number; idleSeconds: number };
-  /** Length of a long list. */
-  listed: Past;
-  /** Sections that run only on request. */
-  leftOut: readonly string[];
+  extent: Extent;
 }
 
 /** Sections take an hour together: the measured ones are reported even if a later one fails. */
@@ -126,15 +90,18 @@ interface Measured {
   failure?: unknown;
 }
 
-async function measured(measuring: Measuring, only: readonly string[] | undefined): Promise<Measured> {
-  const { place, yardsticks, stillMs, pace, starts, listed, leftOut } = measuring;
+async function measured(
+  { place, yardsticks, extent }: Measuring,
+  only: readonly string[] | undefined,
+): Promise<Measured> {
+  const { pace, stillMs, starts, listed, leftOut } = extent;
   const measures: Record<string, () => Promise<Section>> = {
     start: () => startSection(starts),
     reads: () => readSection(place, pace),
     ledger: () => ledgerSection(place.books, yardsticks, pace),
     fund: () => fundSection(place, yardsticks, pace),
     payments: () => paymentSection(place, yardsticks, pace),
-    footprint: () => footprintSection(place),
+    footprint: () => footprintSection(place, pace),
     prism: () => prismSection(place, pace, { mayInstall: leftOut.length === 0 }),
     cards: () => cardSection(place, yardsticks, pace),
     processes: () => processSection(pace),
@@ -197,17 +164,27 @@ async function postgresVersion({ books }: Place): Promise<string> {
   return `embedded PostgreSQL ${row?.version}`;
 }
 
+/** Empty before the first run. */
+async function textOf(file: string): Promise<string> {
+  return existsSync(file) ? readFile(file, 'utf8') : '';
+}
+
 const isRole = await playRole(process.argv.slice(2));
 if (!isRole) {
+  const text = { type: 'string' } as const;
   const { values } = parseArgs({
     options: {
       quick: { type: 'boolean' },
-      only: { type: 'string' },
-      rows: { type: 'string' },
-      rounds: { type: 'string' },
+      only: text,
+      rounds: text,
+      seconds: text,
+      count: text,
+      rows: text,
+      into: text,
     },
   });
-  const { quick = false, only } = values;
-  const count = (text: string | undefined) => (text === undefined ? undefined : Number(text));
-  await bench({ isQuick: quick, only: only?.split(','), rows: count(values.rows), rounds: count(values.rounds) });
+  const { quick = false, only, into, ...given } = values;
+  const numbers: Numbers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, Number(value)]));
+  undoOnSignals();
+  await untilSignalled(() => bench({ isQuick: quick, only: only?.split(','), numbers, into }));
 }

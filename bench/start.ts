@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicMs } from '../server/src/kernel/clock.ts';
 import { freePort, newDirectory } from './place.ts';
+import { requireRunning, undoable } from './undo.ts';
 
 const POLL_MS = 5;
 const READY_TIMEOUT_MS = 60_000;
@@ -19,35 +20,50 @@ export interface StartFigures {
 
 /** Measures `npm start` in a built checkout. */
 export async function measureStart(idleSeconds: number): Promise<StartFigures> {
-  const directory = await newDirectory();
+  const { directory, remove } = await newDirectory();
+  let again: Started | undefined;
+  const first = await npmStart(directory);
   try {
-    const first = await npmStart(directory);
-    await end(first.child);
-    const again = await npmStart(directory);
+    await first.end();
+    again = await npmStart(directory);
     await sleep(idleSeconds * 1_000);
     const idleBytes = await memoryOf(await serverOf(again.child.pid ?? 0));
-    await end(again.child);
+    await again.end();
     return { firstMs: first.readyMs, againMs: again.readyMs, idleBytes };
   } finally {
-    await rm(directory, { recursive: true, force: true });
+    await first.end();
+    await again?.end();
+    await remove();
   }
 }
 
-async function npmStart(dataDir: string): Promise<{ child: ChildProcess; readyMs: number }> {
+interface Started {
+  child: ChildProcess;
+  readyMs: number;
+  end: () => Promise<void>;
+}
+
+async function npmStart(dataDir: string): Promise<Started> {
   const port = String(await freePort());
+  requireRunning();
   const startedAt = monotonicMs();
   const child = spawn('npm', ['start', '--silent'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: port, DATA_DIR: dataDir },
   });
+  const ending = undoable(() => end(child));
   while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.ok) {
-    if (child.exitCode !== null || monotonicMs() - startedAt > READY_TIMEOUT_MS) throw new Error('npm start failed');
+    if (child.exitCode !== null || monotonicMs() - startedAt > READY_TIMEOUT_MS) {
+      await ending();
+      throw new Error('npm start failed');
+    }
     await sleep(POLL_MS);
   }
-  return { child, readyMs: monotonicMs() - startedAt };
+  return { child, end: ending, readyMs: monotonicMs() - startedAt };
 }
 
 async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'close');
   process.kill(await serverOf(child.pid ?? 0), 'SIGTERM');
   await ended;

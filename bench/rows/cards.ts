@@ -21,7 +21,7 @@ export async function cardSection({ server, books }: Place, yardsticks: Yardstic
   const figures = await sideBySide([ours, ...[spread, hot].filter((subject) => subject !== undefined)], pace);
   const figure = figures.get(ours.name) ?? figureOf([]);
   const common = { what: ours.name, unit: '/s', ours: figure, goal: { atLeast: 1 } };
-  const halfLoad = { ours: figure, load: pacedLoad(request), yardsticks: [spread], figures, pace };
+  const halfLoad = { ours: figure, load: pacedLoad(request, pace), yardsticks: [spread], figures, pace };
   const half = await halfLoadRows(books, 'p99 of a decision', halfLoad);
   // The audit runs before autovacuum has analysed these tables.
   await books.db.write(sql`ANALYZE transactions, card_transaction_events, events, ledger_entries, jobs`);

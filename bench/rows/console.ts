@@ -3,6 +3,7 @@ import { findChromium } from '../../scripts/lib/chromium.mjs';
 import { figureOf } from '../measure.ts';
 import type { Place, Server } from '../place.ts';
 import type { Section } from '../report.ts';
+import { undoable } from '../undo.ts';
 
 /** Goal of the design for an idle laptop, which has a processor for the page: its time on the clock is the same then. */
 const GOAL_MS = 1_000;
@@ -28,7 +29,12 @@ export async function consoleSection({ server }: Place, rounds: number): Promise
   const about =
     'Home of the console in headless Chromium with an empty cache and an open session. Processor time is that of the page, so that other work on the machine does not count.';
   if (!executablePath) return { title: 'Console', about, rows: [], says: ['No Chromium on this machine.'] };
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  // Playwright would end this process on a signal, before its other work is undone.
+  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+  const args = ['--no-sandbox', '--disable-gpu'];
+  const launching = chromium.launch({ executablePath, args, ...signals });
+  const close = undoable(async () => (await launching.catch(() => undefined))?.close());
+  const browser = await launching;
   try {
     const session = await logIn(browser, server);
     const openings: Opening[] = [];
@@ -46,7 +52,7 @@ export async function consoleSection({ server }: Place, rounds: number): Promise
       ],
     };
   } finally {
-    await browser.close();
+    await close();
   }
 }
 

@@ -4,14 +4,13 @@ import type { LoadOptions, LoadResult } from '../load.ts';
 import { type Figure, figureOf, type Pace, type Subject, sideBySide } from '../measure.ts';
 import { HOW_TO_GET_PGBENCH, type PgbenchSubject } from '../pgbench.ts';
 import { end, freePort, type Place, ready, type Server } from '../place.ts';
+import { cpuDuring } from '../processor-time.ts';
 import type { Row, Section } from '../report.ts';
 import { loadFromOutside, startMemoryServer } from '../roles.ts';
 import { type Books, funding, hotFunding } from '../workload.ts';
 import type { Yardsticks } from '../yardsticks.ts';
 
 export const CONNECTIONS = 64;
-/** Uncounted lead time of paced load. */
-export const LEAD_SECONDS = 2;
 const MEGABYTE = 2 ** 20;
 
 /** A payment over HTTP, against the same writes by the database alone. */
@@ -39,7 +38,7 @@ export async function fundSection(place: Place, yardsticks: Yardsticks, pace: Pa
       { what: 'p99 at full load', unit: 'ms', ours: figureOf(latencies) },
       ...(await halfLoadRows(place.books, 'p99', {
         ours: figure,
-        load: pacedLoad(request),
+        load: pacedLoad(request, pace),
         yardsticks: [spread],
         figures,
         pace,
@@ -58,15 +57,27 @@ export async function readSection(place: Place, pace: Pace): Promise<Section> {
     '/transactions/{id}': `/transactions/${transactionId}`,
   };
   const rows: Row[] = [];
-  for (const [name, path] of Object.entries(paths)) rows.push(await readRow(place, pace, { name, path }));
+  const says: string[] = [];
+  for (const [name, path] of Object.entries(paths)) {
+    const { row, costs } = await readRow(place, pace, { name, path });
+    rows.push(row);
+    says.push(costs);
+  }
   return {
     title: 'Reads over HTTP',
     about: `One resource, ${CONNECTIONS} connections: authentication, rate limit, one query, serialisation, request log; against Fastify that checks the same credentials and returns the same bytes from memory; in twice as many rounds as the rest.`,
     rows,
+    says,
   };
 }
 
-async function readRow(place: Place, pace: Pace, { name, path }: { name: string; path: string }): Promise<Row> {
+interface Read {
+  row: Row;
+  /** Processor time, which other work on the machine moves less than speed. */
+  costs: string;
+}
+
+async function readRow(place: Place, pace: Pace, { name, path }: { name: string; path: string }): Promise<Read> {
   const { url, authorization } = place.server;
   const body = await (await fetch(new URL(`/api/2025-10-13${path}`, url), { headers: { authorization } })).text();
   const port = await freePort();
@@ -74,25 +85,42 @@ async function readRow(place: Place, pace: Pace, { name, path }: { name: string;
   try {
     const memoryUrl = new URL(`http://127.0.0.1:${port}`);
     await ready(memory, memoryUrl);
-    const ours = loadSubject(`GET ${name} over HTTP`, { ...target(place.server), request: 'get', path });
-    const theirs = loadSubject('Fastify from memory', {
-      ...target({ url: memoryUrl, authorization }),
-      request: 'get',
-      path,
-    });
+    const get = { request: 'get', path } as const;
+    const theirTarget = { ...target({ url: memoryUrl, authorization }), ...get };
+    const costs: Record<'ours' | 'theirs', number[]> = { ours: [], theirs: [] };
+    const [ourLoad, theirLoad] = [
+      loadSubject(`GET ${name} over HTTP`, { ...target(place.server), ...get }),
+      loadSubject('Fastify from memory', theirTarget),
+    ];
+    const ours = timed(ourLoad, place.pids.server, costs.ours);
+    const theirs = timed(theirLoad, memory.pid ?? 0, costs.theirs);
     const figures = await sideBySide([ours, theirs], { ...pace, rounds: 2 * pace.rounds });
     const yardstick = { what: theirs.name, figure: figures.get(theirs.name) ?? figureOf([]) };
+    const us = (values: readonly number[]): string => `${figureOf(values).median.toFixed(1)} microseconds`;
     return {
-      what: ours.name,
-      unit: '/s',
-      ours: figures.get(ours.name) ?? figureOf([]),
-      yardstick,
-      goal: { atLeast: 0.7 },
+      row: {
+        what: ours.name,
+        unit: '/s',
+        ours: figures.get(ours.name) ?? figureOf([]),
+        yardstick,
+        goal: { atLeast: 0.9 },
+      },
+      costs: `Processor time of one GET ${name}: server ${us(costs.ours)}, ${theirs.name} ${us(costs.theirs)}.`,
     };
   } finally {
     await end(memory);
   }
 }
+
+/** Notes the processor time of each operation of a process, in microseconds. */
+const timed = ({ name, run }: Subject, pid: number, times: number[]): Subject => ({
+  name,
+  run: async (seconds) => {
+    const { result, ms } = await cpuDuring([pid], () => run(seconds));
+    times.push((1_000 * (ms[0] ?? 0)) / (result * seconds));
+    return result;
+  },
+});
 
 export async function memoryRow(what: string, server: Server, below: number): Promise<Row> {
   const bytes = await server.memory();
@@ -106,10 +134,10 @@ export type Target = Omit<LoadOptions, 'connections' | 'seconds'>;
 type PacedLoad = (seconds: number, perSecond: number) => Promise<() => Promise<LoadResult>>;
 
 export const pacedLoad =
-  (request: Target): PacedLoad =>
+  (request: Target, { leadSeconds }: Pace): PacedLoad =>
   async (seconds, perSecond) =>
   () =>
-    loadFromOutside({ ...request, connections: CONNECTIONS, seconds, perSecond, leadSeconds: LEAD_SECONDS });
+    loadFromOutside({ ...request, connections: CONNECTIONS, seconds, perSecond, leadSeconds });
 
 interface HalfLoad {
   /** Rate that was reached at full load. */
@@ -123,7 +151,7 @@ interface HalfLoad {
 
 /** The slowest percent at half of the reached rate, against pgbench at half of its own rate, turn by turn. */
 export async function halfLoadRows({ db }: Books, what: string, half: HalfLoad): Promise<Row[]> {
-  const { rounds, tailSeconds } = half.pace;
+  const { rounds, tailSeconds, leadSeconds } = half.pace;
   const rateOf = (figure: Figure | undefined): number => Math.max(1, Math.round((figure?.median ?? 0) / 2));
   const perSecond = rateOf(half.ours);
   const found = half.yardsticks.filter((subject) => subject !== undefined);
@@ -143,7 +171,7 @@ export async function halfLoadRows({ db }: Books, what: string, half: HalfLoad):
     await maintain();
     ms.push((await load()).p99Ms);
     for (const { subject, perSecond, ms } of theirs) {
-      const load = await subject.prepareP99Ms({ perSecond, seconds: tailSeconds, leadSeconds: LEAD_SECONDS });
+      const load = await subject.prepareP99Ms({ perSecond, seconds: tailSeconds, leadSeconds });
       await maintain();
       ms.push(await load());
     }

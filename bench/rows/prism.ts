@@ -51,7 +51,7 @@ async function requestsTo(place: Place, { customers }: Pace): Promise<Asked[]> {
   const quote = { request: 'post', path: '/quotes', bodies } as const;
   const execute = async (seconds: number): Promise<Load> => ({
     request: 'execute',
-    quotesFile: await made.refill(QUOTES_PER_SECOND * (seconds + 0.5)),
+    quotesFile: await made.refill(Math.ceil(QUOTES_PER_SECOND * (seconds + 0.5))),
   });
   return [
     { what: 'GET /config', ours: async () => config, theirs: config },

@@ -2,7 +2,6 @@ import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { apply } from '../../server/src/db/effects.ts';
 import { monotonicMs, systemClock } from '../../server/src/kernel/clock.ts';
 import { emit } from '../../server/src/webhooks/events.ts';
@@ -11,6 +10,7 @@ import { at, figureOf, type Pace } from '../measure.ts';
 import { end, freePort, type Place, ready } from '../place.ts';
 import type { Section } from '../report.ts';
 import { startReceiver } from '../roles.ts';
+import { waitUntil } from '../wait.ts';
 import type { Arrivals } from '../webhook-receiver.ts';
 
 const PER_SECOND = 1_000;
@@ -85,10 +85,11 @@ async function deliver({ books }: Place, { id, url, count, round }: Round): Prom
     await apply(books.db, { effects: [emit(events)] });
   }
   let seen = await arrivals(url, 'arrivals');
-  while (seen.count < count) {
-    await sleep(POLL_MS);
+  const haveArrived = async (): Promise<boolean> => {
     seen = await arrivals(url, 'arrivals');
-  }
+    return seen.count >= count;
+  };
+  await waitUntil('the delivery of all events', haveArrived, POLL_MS);
   return (seen.count / seen.ms) * 1_000;
 }
 

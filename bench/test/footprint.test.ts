@@ -46,6 +46,11 @@ describe('one complete payment with its events delivered', () => {
     expect(hotShare(delivered, ['transactions'])).toBeGreaterThan(0.9);
   });
 
+  it('leaves PostgreSQL writing images of whole pages, as the next measurement expects', async () => {
+    const { rows } = await place.books.db.pool.query('SHOW full_page_writes');
+    expect(rows).toEqual([{ full_page_writes: 'on' }]);
+  });
+
   it('updates no row of the delivery state', () => {
     expect(delivered.tables.map(({ table }) => table)).toContain('pending_deliveries');
     expect(hotShare(delivered, ['pending_deliveries', 'delivery_states'])).toBeUndefined();

@@ -18,6 +18,7 @@ const section = (title: string, ours: number): Section => ({
 
 const report = (at: string, sections: Section[]): Report => ({
   at: new Date(at),
+  commit: 'abc1234',
   command: 'npm run bench',
   isQuick: false,
   rounds: 3,
@@ -30,7 +31,9 @@ const report = (at: string, sections: Section[]): Report => ({
 
 /** Includes the machine, the command and the load of the measurement. */
 const measured = (at: string) =>
-  expect.stringMatching(new RegExp(`^Measured ${at} UTC on \\d+ x .+ by \`npm run bench\`, 0\\.0 cores busy .+\\.$`));
+  expect.stringMatching(
+    new RegExp(`^Measured ${at} UTC on \\d+ x .+ by \`npm run bench\`, commit abc1234; 0\\.0 cores busy .+\\.$`),
+  );
 
 describe('the report of the benchmarks', () => {
   const first = markdown(report('2026-01-01T10:00:00Z', [section('Cards', 100), section('Payments', 200)]), '');
@@ -57,6 +60,34 @@ describe('the report of the benchmarks', () => {
     expect(again).toContain('| a payment | 200 /s | pgbench, 8 clients: 100 | 2.00 x | at least 1.5 x | met |');
     expect(again).not.toContain('- Cards, a payment');
     expect(markdown(report('2026-02-02T12:00:00Z', []), again)).toBe(again);
+  });
+
+  describe('of sections from several commits', () => {
+    const PAGE = '<!-- results: written by npm run bench -->';
+    const mixed = markdown({ ...report('2026-02-02T12:00:00Z', [section('Cards', 150)]), commit: 'def5678' }, first);
+
+    test('names the commit of each section, and in the table those that were not measured on the last one', () => {
+      expect(mixed.match(/, commit \S+;/g)).toEqual([', commit def5678;', ', commit abc1234;']);
+      const page = withSummary(PAGE, mixed);
+      expect(page).toContain('| Commit | def5678 |\n');
+      expect(page).toContain('| Mixed | **Not measured on this commit: Payments (other commit: abc1234)** |\n');
+      expect(page.match(/^\| Payments .*$/m)?.[0]).toMatch(/, 2026-01-01, \*\*other commit: abc1234\*\* \|$/);
+      expect(page.match(/^\| Cards .*$/m)?.[0]).toMatch(/, 2026-02-02 \|$/);
+    });
+
+    test('says so of sections that state no commit', () => {
+      const page = withSummary(PAGE, mixed.replace(', commit abc1234;', ','));
+      expect(page.match(/^\| Payments .*$/m)?.[0]).toMatch(/, \*\*commit unknown\*\* \|$/);
+    });
+
+    test('distinguishes a commit from the same one with uncommitted changes', () => {
+      const changed = { ...report('2026-02-02T12:00:00Z', [section('Cards', 150)]), commit: 'abc1234, with changes' };
+      expect(markdown(changed, first)).toContain('| Mixed | **Not measured on this commit: Payments');
+    });
+
+    test('does not say so if all sections are of one commit', () => {
+      expect(first).not.toContain('Mixed');
+    });
   });
 
   test('summarises a section with many goals by the missed ones', () => {

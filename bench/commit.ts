@@ -1,0 +1,17 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/** Written by the benchmark itself, so that the sections of several runs may have one commit. */
+const OWN = [':!bench/results.md', ':!docs/benchmarks.md'];
+
+/** The commit that is measured, and whether files differ from it; for example `1a83acd, with uncommitted changes`. */
+export async function currentCommit(): Promise<string> {
+  const git = async (...args: string[]): Promise<string> => (await promisify(execFile)('git', args)).stdout.trim();
+  try {
+    const commit = await git('rev-parse', '--short=7', 'HEAD');
+    const changes = await git('status', '--porcelain', '--', '.', ...OWN);
+    return changes ? `${commit}, with uncommitted changes` : commit;
+  } catch {
+    return 'unknown';
+  }
+}

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Time that one undo may take when a signal ends the run. */
+const LIMIT_MS = 30_000;
+const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
+
+type Undo = () => Promise<void>;
+
+/** Ends of everything that the benchmark has started and not ended yet, oldest first. */
+const pending = new Set<Undo>();
+let isEnding = false;
+
+/**
+ * Registers how to end something, before it is started, so that a signal in between leaves nothing behind. The returned
+ * function ends it, once, and may be called again.
+ */
+export function undoable(end: Undo): Undo {
+  let ended: Promise<void> | undefined;
+  const undo = (): Promise<void> => {
+    ended ??= end().finally(() => pending.delete(undo));
+    return ended;
+  };
+  pending.add(undo);
+  return undo;
+}
+
+/**
+ * Ends everything, newest first, when a signal arrives, and then the process. Further signals are ignored: a terminal
+ * signals the whole group, and npm passes the same signal on once more.
+ */
+export function undoOnSignals(): void {
+  for (const [signal, code] of Object.entries(SIGNALS)) {
+    process.on(signal, () => {
+      if (isEnding) return;
+      isEnding = true;
+      // Statements and requests of the section that was running fail now.
+      process.on('uncaughtException', () => {}).on('unhandledRejection', () => {});
+      void undoAll().finally(() => process.exit(code));
+    });
+  }
+}
+
+/** Called right before something starts, so that nothing begins again after a signal. */
+export function requireRunning(): void {
+  if (isEnding) throw new Error('the run was ended by a signal');
+}
+
+async function undoAll(): Promise<void> {
+  // The running section may register more until its own calls fail.
+  for (let next = newest(); next; next = newest()) {
+    await Promise.race([next(), sleep(LIMIT_MS)]).catch((error) => process.stderr.write(`${error}\n`));
+    pending.delete(next);
+  }
+}
+
+const newest = (): Undo | undefined => [...pending].at(-1);
+
+/** Runs the benchmark. Once a signal has arrived its failure is a consequence, and the signal ends the process. */
+export async function untilSignalled<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isEnding) await new Promise(() => {});
+    throw error;
+  }
+}
