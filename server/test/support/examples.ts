@@ -51,7 +51,7 @@ const examples: Record<string, MakeExample> = {
     await loggedRequest(platform, '/tokens?limit=0');
     return {};
   },
-  getRequest: async (platform) => ({ params: { requestId: await loggedRequest(platform) } }),
+  getRequest: async (platform) => ({ params: { requestId: await loggedRequest(platform, '/tokens/unknown') } }),
   listPlatformInternalAccounts: () => ({}),
   listCustomerInternalAccounts: () => ({}),
   listLedgerAccounts: async (platform) => ({
