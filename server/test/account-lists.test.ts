@@ -115,6 +115,28 @@ describe('a list of many internal accounts', () => {
     expect(new Set(found.map(({ id }) => id)).size).toBe(300);
   });
 
+  it('leaves all indexes alone when a posting neither fills nor empties an account', async () => {
+    const client = await app.database.db.pool.connect();
+    const add = async (amount: number): Promise<number> => {
+      await client.query('UPDATE accounts SET posted = posted + $1 WHERE platform_id = $2 AND id = $3', [
+        amount,
+        platformId,
+        account(61),
+      ]);
+      const { rows } = await client.query(
+        `SELECT pg_stat_get_xact_tuples_hot_updated('accounts'::regclass)::int AS hot`,
+      );
+      return rows[0].hot;
+    };
+    try {
+      await client.query('BEGIN');
+      expect([await add(5), await add(7), await add(-3)]).toEqual([0, 1, 2]);
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  });
+
   it.each([
     ['the first page', {}],
     ['a page of wallets', { cursor: makeCursor(`WALLETS USDB ${account(18_000)} `) }],

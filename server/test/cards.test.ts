@@ -437,8 +437,9 @@ describe('a card update', () => {
   async function accountsInUsd(): Promise<[string, string]> {
     const second = 'InternalAccount:019542f5-b3e7-7d02-8000-0000000000aa';
     await app.database.db.pool.query(
-      `INSERT INTO accounts SELECT (jsonb_populate_record(a, jsonb_build_object('id', $1::text, 'type', 'INTERNAL_CRYPTO'))).*
-       FROM accounts a WHERE a.platform_id = $2 AND a.id = $3 ON CONFLICT DO NOTHING`,
+      `INSERT INTO accounts (platform_id, id, kind, currency, owner_id, type, status, posted, held, minimum, created_at, updated_at)
+       SELECT platform_id, $1, kind, currency, owner_id, 'INTERNAL_CRYPTO', status, posted, held, minimum, created_at, updated_at
+       FROM accounts WHERE platform_id = $2 AND id = $3 ON CONFLICT DO NOTHING`,
       [second, client.platformId, payer.accountId],
     );
     return [payer.accountId, second];

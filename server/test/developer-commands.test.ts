@@ -128,8 +128,8 @@ describe('a command without its server', () => {
 
 describe('commands of the sandbox', () => {
   it('fund accounts of the platform and of customers', async () => {
-    const [platform] = await items('fund 5000 --currency MXN');
-    expect(platform.balance).toMatchObject({ amount: 5_000, currency: { code: 'MXN' } });
+    const [platform] = await items('fund 5000 --currency EUR');
+    expect(platform.balance).toMatchObject({ amount: 5_000, currency: { code: 'EUR' } });
     const customer = await newCustomer();
     const [account] = await items(`fund 700 --customer ${customer}`);
     expect(account.id).toBe(await usdAccount(customer));

@@ -529,7 +529,11 @@ describe('a transfer in', () => {
     await pool.query(`UPDATE external_accounts SET status = 'UNDER_REVIEW' WHERE id = $1`, [source]);
     expect((await client.post('/transfer-in', into(source))).body.details.reason).toBe('ACCOUNT_NOT_ACTIVE');
     await pool.query(`UPDATE external_accounts SET status = 'ACTIVE' WHERE id = $1`, [source]);
-    await useCurrencies(client, ['USD'], { only: { USD: { enabledTransactionTypes: ['OUTGOING'] } } });
+    await pool.query(
+      `UPDATE platform_configs SET settings = jsonb_set(settings, '{supportedCurrencies,0,enabledTransactionTypes}', '["OUTGOING"]')
+       WHERE platform_id = $1`,
+      [client.platformId],
+    );
     expect((await client.post('/transfer-in', into(source))).body.code).toBe('INVALID_CURRENCY');
     await pool.query(
       `UPDATE platform_configs SET settings = settings || '{"isRegulatedFinancialInstitution": false}' WHERE platform_id = $1`,

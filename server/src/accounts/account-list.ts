@@ -29,19 +29,20 @@ const MAX_FUNDED = 100;
 interface Section {
   which: Sql;
   order: Sql;
-  after: (last: LastAccount) => Sql;
+  /** Conditions of the accounts that follow one: each part is in the order of the section, and so are the parts. */
+  after: (last: LastAccount) => readonly Sql[];
 }
 
 type LastAccount = Pick<AccountRow, 'id' | 'currency'>;
 
 const byCurrency = {
-  order: sql`currency, id`,
-  after: ({ currency, id }: LastAccount) => sql`(currency, id) > (${currency}, ${id})`,
+  order: sql`currency, id DESC`,
+  after: ({ currency, id }: LastAccount) => [sql`currency = ${currency} AND id < ${id}`, sql`currency > ${currency}`],
 };
 
 /** Sections of the list in their order. Each is in the order of an index. */
 const sections = {
-  WALLETS: { which: sql`type = 'EMBEDDED_WALLET'`, order: sql`id DESC`, after: ({ id }) => sql`id < ${id}` },
+  WALLETS: { which: sql`type = 'EMBEDDED_WALLET'`, order: sql`id DESC`, after: ({ id }) => [sql`id < ${id}`] },
   FUNDED: { which: sql`type <> 'EMBEDDED_WALLET' AND has_money`, ...byCurrency },
   OTHERS: { which: sql`type <> 'EMBEDDED_WALLET'`, ...byCurrency },
 } satisfies Record<string, Section>;
@@ -63,7 +64,7 @@ interface CustomerAccountFilter extends AccountFilter, PageRequest {
 }
 
 /**
- * Embedded wallets, newest first, then accounts with money, then the others. Every account is listed exactly once although
+ * Embedded wallets, then accounts with money, then the others by currency, each newest first. Every account is listed exactly once although
  * balances change between pages: OTHERS leaves out the accounts that were listed as FUNDED, whatever they hold now.
  */
 export async function listCustomerAccounts(deps: AccountDeps, platformId: string, filter: CustomerAccountFilter) {
@@ -120,20 +121,18 @@ async function readFrom(
   const found: Listed[] = [];
   const isPassed = (section: SectionName): boolean => sectionNames.indexOf(section) < sectionNames.indexOf(first);
   for (const section of open.filter((one) => !isPassed(one))) {
-    const listed = [...funded, ...fundedOf(found)];
-    const missing = most - found.length;
-    const wanted = section === 'FUNDED' ? Math.min(missing, MAX_FUNDED - listed.length) : missing;
-    if (wanted <= 0) continue;
     const { which, order, after } = sections[section];
-    const conditions = [
-      where,
-      which,
-      ...(last && section === first ? [after(last)] : []),
-      ...(section === 'WALLETS' || listed.length === 0 ? [] : [sql`id <> ALL (${listed}::text[])`]),
-    ];
-    const rows = await db.read<AccountRow>(sql`
-      SELECT ${accountColumns} FROM accounts WHERE ${joinSql(conditions, ' AND ')} ORDER BY ${order} LIMIT ${wanted}`);
-    found.push(...rows.map((row) => ({ section, row })));
+    for (const part of last && section === first ? after(last) : [sql`true`]) {
+      const listed = [...funded, ...fundedOf(found)];
+      const missing = most - found.length;
+      const wanted = section === 'FUNDED' ? Math.min(missing, MAX_FUNDED - listed.length) : missing;
+      if (wanted <= 0) continue;
+      const others = section === 'WALLETS' || listed.length === 0 ? sql`true` : sql`id <> ALL (${listed}::text[])`;
+      const rows = await db.read<AccountRow>(sql`
+        SELECT ${accountColumns} FROM accounts WHERE ${where} AND ${which} AND ${part} AND ${others}
+        ORDER BY ${order} LIMIT ${wanted}`);
+      found.push(...rows.map((row) => ({ section, row })));
+    }
   }
   return found;
 }

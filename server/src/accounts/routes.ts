@@ -51,6 +51,7 @@ const internalAccountRoutes = (deps: AccountDeps): Route[] => [
     operationId: 'listPlatformInternalAccounts',
     tag: 'Internal Accounts',
     summary: "List the platform's own internal accounts",
+    description: 'One account per held currency: accounts with money first, then the others by currency.',
     access: 'VIEW',
     query: Type.Object({ ...currencyFilter, type: Type.Optional(InternalAccountTypeName) }),
     answers: { 200: PlatformInternalAccountList },
@@ -66,6 +67,9 @@ const internalAccountRoutes = (deps: AccountDeps): Route[] => [
     operationId: 'listCustomerInternalAccounts',
     tag: 'Internal Accounts',
     summary: "List customers' internal accounts",
+    description:
+      'Embedded wallets first, then accounts with money, at most a hundred, then the others by currency. ' +
+      'Pages have each account exactly once, although balances change while they are read.',
     access: 'VIEW',
     query: Type.Object({
       ...IdsQuery('InternalAccount'),

@@ -25,6 +25,6 @@ async function findAccount(api: Api, { customer, currency }: FundOptions): Promi
   const { data } = await api.get(`/${customer ? 'customers' : 'platform'}/internal-accounts?${query}`);
   if (data[0]) return data[0].id;
   throw new RequestRejected(`There is no account in ${currency}.`, {
-    hint: 'Add the currency to supportedCurrencies with PATCH /config.',
+    hint: 'PATCH /config: add INCOMING to enabledTransactionTypes of the currency in supportedCurrencies.',
   });
 }

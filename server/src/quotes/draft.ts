@@ -100,7 +100,7 @@ async function platformAccount(deps: QuoteDeps, platformId: string, currency: st
   const [account] = await platformAccounts(deps, platformId, { currency });
   if (account) return account;
   throw new ApiError('INVALID_INPUT', `The platform has no internal account in ${currency} to credit its fee to.`, {
-    hint: 'PATCH /config: add the currency to supportedCurrencies.',
+    hint: 'PATCH /config: add INCOMING to enabledTransactionTypes of the currency in supportedCurrencies.',
   });
 }
 
@@ -114,7 +114,7 @@ async function refundAccount(deps: QuoteDeps, { platform, payer }: Pick<Drafted,
   if (account) return account;
   throw new ApiError('USER_NOT_READY', `There is no internal account in ${payer.currency} for a refund.`, {
     reason: 'REFUND_ACCOUNT_MISSING',
-    hint: `Add ${payer.currency} to the currencies of the customer.`,
+    hint: `PATCH /config: add INCOMING to enabledTransactionTypes of ${payer.currency}, and ${payer.currency} to the currencies of the customer.`,
   });
 }
 

@@ -5,5 +5,5 @@
 ALTER TABLE accounts ADD COLUMN has_money boolean NOT NULL GENERATED ALWAYS AS (posted + held > 0) STORED;
 
 CREATE INDEX accounts_wallets ON accounts (platform_id, id) WHERE type = 'EMBEDDED_WALLET';
-CREATE INDEX accounts_funded ON accounts (platform_id, currency, id) WHERE type <> 'EMBEDDED_WALLET' AND has_money;
-CREATE INDEX accounts_by_currency ON accounts (platform_id, currency, id) WHERE type <> 'EMBEDDED_WALLET';
+CREATE INDEX accounts_funded ON accounts (platform_id, currency, id DESC) WHERE type <> 'EMBEDDED_WALLET' AND has_money;
+CREATE INDEX accounts_by_currency ON accounts (platform_id, currency, id DESC) WHERE type <> 'EMBEDDED_WALLET';

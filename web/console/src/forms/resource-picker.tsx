@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { List } from 'lucide-react';
 import { useState } from 'react';
+import { accountsToChoose } from '../api/accounts.ts';
 import { api } from '../api/client.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -26,18 +27,11 @@ const loaders: Readonly<Record<string, () => Promise<Choice[]>>> = {
       id: customer.id,
       name: 'fullName' in customer && customer.fullName ? customer.fullName : shortId(customer.id),
     })),
-  InternalAccount: async () => {
-    const lists = await Promise.all([
-      api.platform.internalAccounts.list({}),
-      api.customers.internalAccounts.list({ limit: LIMIT }),
-    ]);
-    return lists
-      .flatMap(({ data }) => data)
-      .map(({ id, customerId, balance: { amount, currency } }) => ({
-        id,
-        name: `${customerId ? shortId(customerId) : 'Platform'}: ${decimalText(amount, currency.decimals)} ${currency.code}`,
-      }));
-  },
+  InternalAccount: async () =>
+    (await accountsToChoose(LIMIT)).map(({ id, customerId, balance: { amount, currency } }) => ({
+      id,
+      name: `${customerId ? shortId(customerId) : 'Platform'}: ${decimalText(amount, currency.decimals)} ${currency.code}`,
+    })),
   ExternalAccount: async () =>
     (await api.customers.externalAccounts.list({ limit: LIMIT })).data.map(({ id, currency, accountInfo }) => ({
       id,

@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { api } from '../api/client.ts';
+import { CURRENCIES_KEY, readCurrencies } from '../api/currencies.ts';
 import type { DecimalsOf } from './draft.ts';
 
-/** Decimals of the currencies in which the platform has accounts. */
+/** Decimals of the currencies that the platform holds or pays. */
 export function useDecimals(): DecimalsOf {
   const { data } = useQuery({
-    queryKey: ['currencies'],
-    queryFn: async ({ signal }) => {
-      const { data: accounts } = await api.platform.internalAccounts.list({}, { signal });
-      return Object.fromEntries(accounts.map(({ balance: { currency } }) => [currency.code, currency.decimals]));
-    },
+    queryKey: CURRENCIES_KEY,
+    queryFn: ({ signal }) => readCurrencies(signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return useCallback((code) => data?.[code], [data]);
+  return useCallback((code) => data?.get(code)?.decimals, [data]);
 }

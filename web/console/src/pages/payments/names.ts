@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api, type InternalAccount } from '../../api/client.ts';
+import { accountsToChoose } from '../../api/accounts.ts';
+import type { InternalAccount } from '../../api/client.ts';
 import { useSession } from '../../api/use-session.ts';
 import { shortId } from '../../parts/id.tsx';
 import { FRESH_MS, findParties, idsIn, type Party } from './parties.ts';
@@ -11,7 +12,7 @@ export interface Names {
   has: (id: string) => boolean;
 }
 
-const NEWEST = { limit: 100 } as const;
+const MOST_PER_CURRENCY = 100;
 
 /** Names of the customers and accounts that are in the shown rows, and of the platform. */
 export function useNames(...shown: readonly unknown[]): Names {
@@ -36,16 +37,10 @@ export function useNames(...shown: readonly unknown[]): Names {
   }, [current, parties]);
 }
 
-/** Internal accounts of the newest customers, then of the platform. */
+/** Internal accounts of the platform and of its customers, to choose from. */
 export function useInternalAccounts() {
   return useQuery<InternalAccount[]>({
     queryKey: ['internal-accounts'],
-    queryFn: async ({ signal }) => {
-      const [ofPlatform, ofCustomers] = await Promise.all([
-        api.platform.internalAccounts.list({}, { signal }),
-        api.customers.internalAccounts.list(NEWEST, { signal }),
-      ]);
-      return [...ofCustomers.data, ...ofPlatform.data];
-    },
+    queryFn: ({ signal }) => accountsToChoose(MOST_PER_CURRENCY, signal),
   });
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { api, type ExternalAccount, type InternalAccount, type Quote } from '../../api/client.ts';
+import { isComplete } from '../../api/currencies.ts';
 import { useFilters } from '../../filters/use-filters.ts';
 import { Button } from '../../parts/button.tsx';
 import { Details } from '../../parts/details.tsx';
@@ -142,7 +143,8 @@ function useCurrency(side: Side, source: InternalAccount | undefined, destinatio
     enabled: side === 'RECEIVING' && from !== undefined && to !== undefined && to !== from.code,
   });
   if (side === 'SENDING' || to === from?.code) return from;
-  return data?.find(({ destinationCurrency }) => destinationCurrency.code === to)?.destinationCurrency;
+  const shown = data?.map(({ destinationCurrency }) => destinationCurrency) ?? [];
+  return shown.filter(isComplete).find(({ code }) => code === to);
 }
 
 const labelOf = ({ id, currency, accountInfo }: ExternalAccount, names: Names): string => {

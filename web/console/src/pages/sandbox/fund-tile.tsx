@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { accountsToChoose } from '../../api/accounts.ts';
 import { api, CausewayError, type InternalAccount } from '../../api/client.ts';
 import { useLive } from '../../live/use-live.ts';
 import { Button } from '../../parts/button.tsx';
@@ -12,7 +13,7 @@ import { Note } from '../../parts/note.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Tile } from './tile.tsx';
 
-const MOST_ACCOUNTS = 100;
+const MOST_PER_CURRENCY = 100;
 
 /** Simulates a bank transfer to an account, and shows the payment that it makes. */
 export function FundTile() {
@@ -87,13 +88,8 @@ const usual = (accounts: readonly InternalAccount[] = []): InternalAccount | und
 const useAccounts = () =>
   useQuery({
     queryKey: ['accounts', 'to fund'],
-    queryFn: async ({ signal }) => {
-      const lists = await Promise.all([
-        api.platform.internalAccounts.list({}, { signal }),
-        api.customers.internalAccounts.list({ limit: MOST_ACCOUNTS }, { signal }),
-      ]);
-      return lists.flatMap(({ data }) => data).filter(({ status }) => status === 'ACTIVE');
-    },
+    queryFn: async ({ signal }) =>
+      (await accountsToChoose(MOST_PER_CURRENCY, signal)).filter(({ status }) => status === 'ACTIVE'),
   });
 
 const nameOf = ({ balance, customerId }: InternalAccount): string => {

@@ -107,6 +107,7 @@ export function EditCurrency({ config, currency, decimalsOf, onClose }: EditCurr
               }
             />
           ))}
+          <p className={css.quiet}>With Incoming the platform and its customers have accounts in it.</p>
         </fieldset>
         {update.error && <ErrorNote error={update.error} />}
         <Actions>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, type Currency, type PlatformConfig, type PlatformConfigUpdateRequest } from '../../api/client.ts';
+import { CURRENCIES_KEY, readCurrencies } from '../../api/currencies.ts';
 import { toast } from '../../parts/toast.tsx';
 
 const KEY = ['config'];
@@ -14,19 +15,19 @@ export function useConfigUpdate(done: string, onDone?: () => void) {
     mutationFn: async (changes: PlatformConfigUpdateRequest) => await api.config.update(changes),
     onSuccess: (config: PlatformConfig) => {
       queries.setQueryData(KEY, config);
-      void queries.invalidateQueries({ queryKey: ['currencies'] });
+      void queries.invalidateQueries({ queryKey: CURRENCIES_KEY });
       toast(done);
       onDone?.();
     },
   });
 }
 
-/** Currencies of the platform by code: its accounts name their decimals. */
+/** Currencies that the platform holds or pays, by their code. */
 export function useCurrencies(): ReadonlyMap<string, Currency> {
   const { data } = useQuery({
-    queryKey: ['currencies'],
-    queryFn: async ({ signal }) => (await api.platform.internalAccounts.list({}, { signal })).data,
+    queryKey: CURRENCIES_KEY,
+    queryFn: ({ signal }) => readCurrencies(signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return new Map(data?.map(({ balance: { currency } }) => [currency.code, currency]));
+  return data ?? new Map();
 }

@@ -1,0 +1,18 @@
+import { api, type InternalAccount } from './client.ts';
+
+/** Lists of so many currencies are read at once. */
+const MAX_CURRENCIES = 10;
+
+/**
+ * Internal accounts to choose from: those of the platform, then for each of its currencies those of customers, with money
+ * first and the newest next. A list of all currencies would begin with the wallets of every customer.
+ */
+export async function accountsToChoose(limit: number, signal?: AbortSignal): Promise<InternalAccount[]> {
+  const options = signal ? { signal } : {};
+  const { data: own } = await api.platform.internalAccounts.list({}, options);
+  const currencies = own.slice(0, MAX_CURRENCIES).map(({ balance }) => balance.currency.code);
+  const lists = await Promise.all(
+    currencies.map((currency) => api.customers.internalAccounts.list({ currency, limit }, options)),
+  );
+  return [...own, ...lists.flatMap(({ data }) => data)];
+}

@@ -1,0 +1,20 @@
+import { api, type Currency } from './client.ts';
+
+export const CURRENCIES_KEY = ['currencies'];
+
+/** Every currency by its code: those that the platform holds, and those that it can pay from one of them. */
+export async function readCurrencies(signal: AbortSignal): Promise<ReadonlyMap<string, Currency>> {
+  const { data: accounts } = await api.platform.internalAccounts.list({}, { signal });
+  const held = accounts.map(({ balance }) => balance.currency);
+  const [source] = held;
+  const rates = source ? (await api.exchangeRates.list({ sourceCurrency: source.code }, { signal })).data : [];
+  const paid = rates.map(({ destinationCurrency }) => destinationCurrency).filter(isComplete);
+  return new Map([...paid, ...held].map((currency) => [currency.code, currency]));
+}
+
+/** Currencies of exchange rates have these members in lists with a filter. */
+export const isComplete = (currency: Partial<Currency>): currency is Currency =>
+  currency.code !== undefined &&
+  currency.name !== undefined &&
+  currency.symbol !== undefined &&
+  currency.decimals !== undefined;
