@@ -8,6 +8,7 @@ export class Prices {
   readonly updatedAt: Date;
   readonly #perUsd: ReadonlyMap<string, Ratio>;
   readonly #ratios = new Map<string, Ratio>();
+  #completed: Prices | undefined;
 
   constructor(perUsd: ReadonlyMap<string, Ratio>, updatedAt: Date) {
     this.#perUsd = perUsd;
@@ -19,9 +20,10 @@ export class Prices {
     return new Prices(new Map(), updatedAt);
   }
 
-  /** With newer prices of some currencies. */
-  updatedWith(perUsd: ReadonlyMap<string, Ratio>, updatedAt: Date): Prices {
-    return new Prices(new Map([...this.#perUsd, ...perUsd]), updatedAt);
+  /** With the fixed prices for the currencies that have none. Computed once. */
+  completedBy(fixed: Prices): Prices {
+    this.#completed ??= new Prices(new Map([...fixed.#perUsd, ...this.#perUsd]), this.updatedAt);
+    return this.#completed;
   }
 
   has(currency: string): boolean {

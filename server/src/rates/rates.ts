@@ -1,7 +1,6 @@
 import type { PlatformMode } from '../kernel/callers.ts';
 import type { Ratio } from '../kernel/money.ts';
 import type { FxSource } from '../providers/fx/port.ts';
-import { fixedPrices } from '../providers/fx/sandbox.ts';
 import { isSamePeg } from './currencies.ts';
 import { Prices } from './prices.ts';
 
@@ -24,7 +23,7 @@ export class Rates {
   readonly #fx: Readonly<Record<PlatformMode, FxSource>>;
   readonly #cache = new Map<PlatformMode, CachedPrices>();
   readonly #asOf = new Map<PlatformMode, Date>();
-  readonly #approximate = new Map<PlatformMode, Prices>();
+  readonly #last = new Map<PlatformMode, Prices>();
 
   constructor({ fx }: { fx: Readonly<Record<PlatformMode, FxSource>> }) {
     this.#fx = fx;
@@ -55,11 +54,12 @@ export class Rates {
 
   /**
    * A price of every currency, for limits and for fees within one currency, which must not depend on a source: current
-   * prices, else the last ones however old, else fixed ones.
+   * prices, else the last ones however old, else those of the sandbox.
    */
   async approximatePrices(mode: PlatformMode, now: Date): Promise<Prices> {
-    await this.prices(mode, now).catch(() => undefined);
-    return this.#approximate.get(mode) ?? fixed;
+    const known = await this.prices(mode, now).catch(() => this.#last.get(mode));
+    const fixed = await this.prices('SANDBOX', now);
+    return known?.completedBy(fixed) ?? fixed;
   }
 
   /** Time of the newest prices that could be read, by their source; undefined before the first. */
@@ -72,13 +72,11 @@ export class Rates {
   async #read(mode: PlatformMode, now: Date): Promise<Prices> {
     const { perUsd, asOf } = await this.#fx[mode].read(now);
     this.#asOf.set(mode, asOf);
-    const known = this.#approximate.get(mode) ?? fixed;
-    this.#approximate.set(mode, known.updatedWith(perUsd, now));
-    return new Prices(perUsd, now);
+    const prices = new Prices(perUsd, now);
+    this.#last.set(mode, prices);
+    return prices;
   }
 }
-
-const fixed = new Prices(fixedPrices, new Date(0));
 
 function isFresh({ at }: CachedPrices, now: Date): boolean {
   const age = now.getTime() - at.getTime();

@@ -1,6 +1,5 @@
 import { exactDecimal } from '../../kernel/decimals.ts';
 import { assert } from '../../kernel/errors.ts';
-import type { Ratio } from '../../kernel/money.ts';
 import type { FxSource } from './port.ts';
 
 /** Units per US dollar. Fixed, so that tests can rely on them. */
@@ -50,8 +49,7 @@ const perUsd: Readonly<Record<string, string>> = {
   ZMW: '22.6',
 };
 
-/** A price of every currency. */
-export const fixedPrices: ReadonlyMap<string, Ratio> = new Map(
+const prices = new Map(
   Object.entries(perUsd).map(([code, text]) => {
     const price = exactDecimal(text);
     assert(price, `the price of ${code} is a decimal`);
@@ -59,4 +57,4 @@ export const fixedPrices: ReadonlyMap<string, Ratio> = new Map(
   }),
 );
 
-export const sandboxFx: FxSource = { read: async (now) => ({ asOf: now, perUsd: fixedPrices }) };
+export const sandboxFx: FxSource = { read: async (now) => ({ asOf: now, perUsd: prices }) };
