@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { accountType, accountTypeNames } from '../src/accounts/account-types.ts';
 import { deliveries } from '../src/accounts/deliveries.ts';
 import { ConfigError, readConfig } from '../src/config.ts';
-import { MINUTE_MS } from '../src/kernel/clock.ts';
+import { addMs, MINUTE_MS } from '../src/kernel/clock.ts';
 import { unavailableFx } from '../src/providers/fx/ecb.ts';
 import { sandboxFx } from '../src/providers/fx/sandbox.ts';
 import { corridorsWith } from '../src/rates/corridor-file.ts';
@@ -119,6 +119,23 @@ describe('limits', () => {
     expect(await limits('EUR')).toEqual({ transactionMax: 86_420_000n, dailyMax: 864_200_000n });
     expect(await limits('BTC')).toEqual({ transactionMax: 1_000_000_000n, dailyMax: 10_000_000_000n });
     expect(await limits('USDC')).toEqual({ transactionMax: 1_000_000_000_000n, dailyMax: 10_000_000_000_000n });
+  });
+
+  it('have the last prices while a source fails, and those of the sandbox before its first ones', async () => {
+    let isDown = true;
+    const euro = { numerator: 1n, denominator: 2n };
+    const source = {
+      read: () => (isDown ? unavailableFx.read(now) : Promise.resolve({ asOf: now, perUsd: new Map([['EUR', euro]]) })),
+    };
+    const failing = new Rates({ fx: { SANDBOX: sandboxFx, PRODUCTION: source } });
+    const worth = (to: string, at = now) => failing.worth('PRODUCTION', { amount: 10_000n, from: 'USD', to }, at);
+    const later = addMs(now, 3_600_000);
+    expect(await worth('EUR')).toBe(8_642n);
+    isDown = false;
+    await failing.prices('PRODUCTION', later);
+    isDown = true;
+    const nextDay = addMs(now, 86_400_000);
+    expect([await worth('EUR', nextDay), await worth('MXN', nextDay)]).toEqual([5_000n, 183_500n]);
   });
 
   it('can be set per currency', async () => {
