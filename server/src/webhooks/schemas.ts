@@ -1,5 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Described } from '../http/described.ts';
+import { Components } from '../http/openapi-components.ts';
 import { PageOf } from '../http/paging.ts';
 import { CreatedAt, DataOf, DateTime, Enum, IdOf, Timestamp } from '../http/schemas.ts';
 import { Personal, Secret } from '../http/sensitivity.ts';
@@ -129,28 +130,52 @@ export function webhookDocs(resources: EventSchemas, headerPrefix: string) {
   });
 }
 
-/** Every event type with its schema and an example, for developers of receivers. */
+/** Every event type with its schema and an example, for developers of receivers. Types share the named schemas. */
 export function catalogueOf(resources: EventSchemas) {
+  const components = new Components();
   const data = eventTypes.map((type) => {
-    const schema = envelope(type, { ...resources, Nothing }[eventResources[type]]);
-    const said = type.replace(/^\w+\.(KYC_|KYB_)?/, '');
-    return { type, resource: eventResources[type], schema: withoutNames(schema), example: exampleOf(schema, said) };
+    const body = envelope(type, { ...resources, Nothing }[eventResources[type]]);
+    const word = type.replace(/^\w+\.(KYC_|KYB_)?/, '');
+    return {
+      type,
+      resource: eventResources[type],
+      schema: validating(components.schema(body)),
+      example: exampleOf(body, word),
+    };
   });
-  return { data };
+  return { data, components: { schemas: validating(components.toJson()['schemas']) } };
 }
 
-/** Removes $id: names belong to the OpenAPI document, and this schema stands alone. */
-const withoutNames = (schema: TSchema): object =>
-  JSON.parse(JSON.stringify(schema, (name, value) => (name === '$id' ? undefined : value)));
+/** Keywords of the OpenAPI document that validate nothing: half of the schemas. The reference of events has them. */
+const INFORMATIVE: Readonly<Record<string, (value: unknown) => boolean>> = {
+  description: (value) => typeof value === 'string',
+  examples: Array.isArray,
+  discriminator: (value) => typeof (value as { mapping?: unknown }).mapping === 'object',
+};
 
-export const EventTypeList = DataOf(
-  Type.Object({
-    type: Described(EventTypeName, 'Type of the event.'),
-    resource: Type.String({ description: 'Name of the resource in `data`.' }),
-    schema: Type.Unknown({ description: 'JSON Schema of the body.' }),
-    example: Type.Unknown({ description: 'A body that matches the schema.' }),
-  }),
-  'WebhookEventTypeListResponse',
+const validating = (schema: unknown): unknown =>
+  JSON.parse(JSON.stringify(schema, (name, value) => (INFORMATIVE[name]?.(value) ? undefined : value)));
+
+export const EventTypeList = Type.Object(
+  {
+    data: Type.Array(
+      Type.Object({
+        type: Described(EventTypeName, 'Type of the event.'),
+        resource: Type.String({ description: 'Name of the resource in `data`.' }),
+        schema: Type.Unknown({
+          description:
+            'JSON Schema of the body, without descriptions; its references are JSON pointers into this response.',
+        }),
+        example: Type.Unknown({ description: 'A body that matches the schema.' }),
+      }),
+      { description: 'Every type of event.' },
+    ),
+    components: Type.Object(
+      { schemas: Described(Anything, 'JSON Schemas by name.') },
+      { description: 'Schemas that the types of events share.' },
+    ),
+  },
+  { $id: 'WebhookEventTypeListResponse', description: 'The types of events with their schemas.' },
 );
 
 const statusNotes = [
