@@ -16,17 +16,41 @@ const PACKAGES = [
   'openapi-fetch@0.17.0',
   '@hey-api/openapi-ts@0.99.0',
   'typescript@5.9.3',
+  '@stoplight/spectral-cli@6.15.0',
+  '@redocly/cli@2.77.0',
 ];
 const NODE = '22.23.3';
 const SOURCES = fileURLToPath(new URL('../openapi-clients/', import.meta.url));
 
 /** Command that generates a client from `openapi.json`, by the name of the payout that uses it. */
 const generators = {
-  'openapi-fetch': [
-    'openapi-typescript/bin/cli.js',
-    ...['openapi.json', '-o', 'generated/openapi-typescript.d.ts', '--default-non-nullable', 'false'],
-  ],
+  'openapi-fetch': ['openapi-typescript/bin/cli.js', ...['openapi.json', '-o', 'generated/openapi-typescript.d.ts']],
   'hey-api': ['@hey-api/openapi-ts/bin/run.js', '-i', 'openapi.json', '-o', 'generated/hey-api'],
+};
+
+/** Warnings that stay: a local server has a local address, and the paths are those of the API family. */
+const EXPLAINED = ['no-server-example.com', 'no-ambiguous-paths'];
+const MAX_WARNINGS = 5;
+
+/** Command that writes its problems as JSON, and the rule of each problem. */
+const linters = {
+  spectral: {
+    command: [
+      '@stoplight/spectral-cli/dist/index.js',
+      'lint',
+      'openapi.json',
+      '-f',
+      'json',
+      '-q',
+      '--ruleset',
+      'spectral.json',
+    ],
+    rulesOf: (/** @type {{ code: string }[]} */ problems) => problems.map(({ code }) => code),
+  },
+  redocly: {
+    command: ['@redocly/cli/bin/cli.js', 'lint', 'openapi.json', '--format=json'],
+    rulesOf: (/** @type {{ problems: { ruleId: string }[] }} */ { problems }) => problems.map(({ ruleId }) => ruleId),
+  },
 };
 
 const COMPILER_OPTIONS =
@@ -43,6 +67,8 @@ export async function checkOpenapi() {
     withServer({ node: process.execPath, directory }, async ({ api, authorization }) => {
       const { origin } = new URL(api);
       writeFileSync(join(CACHE, 'openapi.json'), await (await fetch(`${origin}/openapi.json`)).text());
+      writeFileSync(join(CACHE, 'spectral.json'), JSON.stringify({ extends: ['spectral:oas'] }));
+      for (const name of /** @type {const} */ (['spectral', 'redocly'])) await lint(node, name);
       for (const [name, generator] of Object.entries(generators)) {
         copyFileSync(join(SOURCES, `${name}.ts`), join(CACHE, `${name}.ts`));
         await run(node, generator);
@@ -56,12 +82,34 @@ export async function checkOpenapi() {
 
 /**
  * @param {string} node
+ * @param {keyof typeof linters} name
+ */
+async function lint(node, name) {
+  const { command, rulesOf } = linters[name];
+  const { output } = await runScript(node, command);
+  const rules = rulesOf(JSON.parse(output.slice(output.search(/^[[{]/m))));
+  const unexplained = rules.filter((rule) => !EXPLAINED.includes(rule));
+  if (unexplained.length > 0 || rules.length > MAX_WARNINGS) {
+    throw new Failure(`check:openapi: ${name} reports ${[...new Set(rules)].join(', ')}\n${output}`);
+  }
+  say(`check:openapi: ${name} reports ${rules.length} warnings, all of them explained`);
+}
+
+/**
+ * @param {string} node
  * @param {string[]} command a script of a package, and its arguments
  */
 async function run(node, [script = '', ...args]) {
-  const { code, output } = await runQuietly(node, [join(CACHE, 'node_modules', script), ...args], { cwd: CACHE });
+  const { code, output } = await runScript(node, [script, ...args]);
   if (code !== 0) throw new Failure(`check:openapi: ${script} ended with ${code}\n${output}`);
 }
+
+/**
+ * @param {string} node
+ * @param {string[]} command a script of a package, and its arguments
+ */
+const runScript = (node, [script = '', ...args]) =>
+  runQuietly(node, [join(CACHE, 'node_modules', script), ...args], { cwd: CACHE });
 
 /**
  * @param {string} name

@@ -74,7 +74,7 @@ export const PaymentInstructions = Type.Object(
       Type.Boolean({ description: 'Whether the account to be paid belongs to the platform and not to a customer.' }),
     ),
     accountOrWalletInfo: OneOf('accountType', [...named, ...further], {
-      properties: { accountType: PaymentAccountType },
+      allOf: [Type.Object({ accountType: PaymentAccountType })],
       description: 'Account or address to be paid; `accountType` selects the members.',
     }),
   },

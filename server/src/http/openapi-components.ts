@@ -65,7 +65,9 @@ export class Components {
       ...mapValues(rest, (value) => this.#inside(value)),
       // Generators ignore patterns of names; all patterns here match every name.
       ...(patternProperties && { additionalProperties: this.#inside(Object.values(patternProperties)[0]) }),
-      ...(properties && { properties: mapValues<TSchema>(properties, (property) => this.schema(property)) }),
+      ...(properties && {
+        properties: mapValues<TSchema>(properties, (property) => this.schema(describedDefault(property))),
+      }),
       ...(discriminator && { discriminator: { ...discriminator, ...mappingOf(schema) } }),
       // Examples of bodies stand beside the schema.
       ...(examples && bodyExamplesOf(schema).length === 0 && { examples }),
@@ -76,6 +78,12 @@ export class Components {
     if (Array.isArray(value)) return value.map((item) => this.#inside(item));
     return typeof value === 'object' && value !== null ? this.schema(value as TSchema) : value;
   }
+}
+
+/** Generators make members with a `default` required, also in requests, so their descriptions have it. */
+function describedDefault({ default: value, ...property }: TSchema): TSchema {
+  if (value === undefined) return property as TSchema;
+  return { ...property, description: `${property['description']} Default: \`${value}\`.` } as TSchema;
 }
 
 const schemaRef = (name: string): string => `#/components/schemas/${name}`;

@@ -6,6 +6,7 @@ import { methodNameOf } from './method-names.ts';
 import { Components, type Json, mapValues, pascalCase } from './openapi-components.ts';
 import { errorResponses } from './openapi-errors.ts';
 import { requestIdHeader } from './openapi-headers.ts';
+import { tagDescriptions } from './openapi-tags.ts';
 import { STRICT_HANDLING } from './preferences.ts';
 import { type Access, access, type Route } from './route.ts';
 import { urlOf } from './route-url.ts';
@@ -45,10 +46,11 @@ export function openApiDocument({ routes, webhooks, basePath, publicUrl, version
       version,
       summary: 'Payments that a platform runs itself for its own customers',
       description: `Amounts are integers in the smallest unit of their currency. Lists are newest first. Every response carries X-Request-Id. Tokens have the permissions ${permissions.join(', ')}.`,
+      contact: { name: 'Operator of this server', url: publicUrl },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicUrl }],
-    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name, description: tagDescriptions[name] })),
     paths,
     webhooks: Object.fromEntries(hooks),
     components: {

@@ -147,7 +147,7 @@ const RailEntry = entryOf('RAIL', {
       }),
       amount: Type.Optional(Described(CurrencyAmount, 'Amount of a message of the card network.')),
       reason: Type.Optional(
-        Enum([...payoutFailures, ...settlementDelays, ...declineReasons], {
+        Enum([...new Set([...payoutFailures, ...settlementDelays, ...declineReasons])], {
           description: 'Reason of a failure, a delay or a decline.',
         }),
       ),

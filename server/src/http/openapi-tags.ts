@@ -1,0 +1,33 @@
+/** What the operations of an area do, by its tag. */
+export const tagDescriptions: Readonly<Record<string, string>> = {
+  'Platform Configuration': 'Read and change currencies, limits, fees, webhook endpoint, wallet settings.',
+  'API Tokens': 'Create, list, read and revoke tokens with VIEW, TRANSACT and MANAGE.',
+  Customers: 'Create, change, list and delete customers, in bulk from a CSV file.',
+  'Contact Verification': "Send a code to a customer's email or phone, and confirm it.",
+  'KYC/KYB Verifications': 'Verify customers and beneficial owners, through the API or on a hosted page.',
+  Documents: 'Upload, list, replace and delete the documents of a verification.',
+  'Internal Accounts': 'List accounts with their balances; export a wallet and change its privacy.',
+  Ledger: 'Read balances at any moment, entries, trial balance and flows, export them, run the checks.',
+  'External Accounts': 'Add, list and delete bank accounts and wallets, and prove the control of a wallet.',
+  'Exchange Rates': 'List the amount that each currency pair and rail delivers now, fees included.',
+  Discoveries: 'List the banks and mobile networks of external accounts.',
+  'Cross-Currency Transfers': 'Look up receivers, create and execute quotes, estimate withdrawal fees.',
+  'Strong Customer Authentication': 'Enroll and reset factors, log in, authorize payments, trust payees.',
+  'Embedded Wallet Auth': 'Log in by passkey, code or OIDC, sign operations, delegate to cards.',
+  Cards: 'Issue, freeze, close and limit debit cards, show their numbers.',
+  Transactions: 'Filter payments in both directions; approve, reject, cancel and confirm them.',
+  'Same-currency transfers': 'Move money in and out in one currency; older than quotes, which cover it.',
+  Stablecoins: 'Link an issuer, register a coin, mint and burn it.',
+  Invitations: 'Invite people with a code that is valid on every platform.',
+  VASPs: 'List the custodians of external wallets.',
+  'Available UMA Providers': 'List the institutions whose customers have UMA addresses.',
+  'Agent Management': 'Create agents that act for a customer, set their policies, approve and reject their actions.',
+  'Agent Operations':
+    'Operations for agents: read balances and transactions, execute quotes, move money; also as tools.',
+  Webhooks: 'List events and deliveries, follow changes live, redeliver, read and rotate signing keys.',
+  'Request Log': 'List recent requests by status, route, resource or time, and their errors in groups.',
+  Search: 'Find a customer, payment, account, card, event or request by id, name, email or reference.',
+  Sandbox:
+    'Fund accounts, create platforms, advance the clock, read the inbox, disturb requests, list the magic values.',
+  Operator: 'Platforms, tokens, dead jobs, account freezes, the audit, the log of actions.',
+};
