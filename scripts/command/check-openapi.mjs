@@ -87,7 +87,9 @@ export async function checkOpenapi() {
 async function lint(node, name) {
   const { command, rulesOf } = linters[name];
   const { output } = await runScript(node, command);
-  const rules = rulesOf(JSON.parse(output.slice(output.search(/^[[{]/m))));
+  // Progress surrounds the problems.
+  const end = Math.max(output.lastIndexOf(']'), output.lastIndexOf('}')) + 1;
+  const rules = rulesOf(JSON.parse(output.slice(output.search(/^[[{]/m), end)));
   const unexplained = rules.filter((rule) => !EXPLAINED.includes(rule));
   if (unexplained.length > 0 || rules.length > MAX_WARNINGS) {
     throw new Failure(`check:openapi: ${name} reports ${[...new Set(rules)].join(', ')}\n${output}`);

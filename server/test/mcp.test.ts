@@ -1,4 +1,5 @@
 import { Client as McpClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { APPROVAL, agentQuote, newAgent, policyWith, type TestAgent, usageOf } from './support/agents.ts';
 import { TestApp } from './support/app.ts';
@@ -182,6 +183,55 @@ describe('the tools of an agent', () => {
     const mcp = await connected(await newAgent(client));
     const { isError, body } = await call(mcp, 'get_transaction', { transactionId });
     expect([isError, body.code, body.errors[0].field]).toEqual([true, 'INVALID_INPUT', 'transactionId']);
+    await mcp.close();
+  });
+
+  it('return their results as structured content that matches the schema of the tool', async () => {
+    const agent = await newAgent(client);
+    const mcp = await connected(agent);
+    const { tools } = await mcp.listTools();
+    const ajv = new Ajv2020({ strict: false });
+    const { id: quoteId } = await agentQuote(agent);
+    const given: Record<string, Record<string, unknown>> = {
+      whoami: {},
+      list_accounts: {},
+      list_payees: {},
+      describe_payee: { currency: 'USD' },
+      create_quote: quoteFor(agent.payer, agent.payee),
+      execute_quote: { quoteId },
+    };
+    for (const { name, outputSchema } of tools) {
+      const members = Object.keys(outputSchema?.properties ?? {});
+      expect([name, members.length > 0]).toEqual([name, true]);
+      if (!given[name]) continue;
+      const { structuredContent, content } = await mcp.callTool({ name, arguments: given[name] });
+      expect([name, ajv.validate(outputSchema as object, structuredContent), ajv.errors]).toEqual([name, true, null]);
+      expect(Object.keys(structuredContent ?? {})).toEqual(expect.arrayContaining(members));
+      expect(content).toEqual([{ type: 'text', text: expect.any(String) }]);
+      expect([name, JSON.parse((content[0] as { text: string }).text)]).toEqual([name, structuredContent]);
+    }
+    const failed = await mcp.callTool({ name: 'describe_payee', arguments: { currency: 'ZZZ' } });
+    expect([failed.isError, failed.structuredContent]).toEqual([true, undefined]);
+    await mcp.close();
+  });
+
+  it('reject unknown arguments with the nearest name, and call no operation', async () => {
+    const agent = await newAgent(client);
+    const mcp = await connected(agent);
+    const misspelt = await call(mcp, 'list_payees', { curency: 'USD' });
+    expect(misspelt).toEqual({
+      isError: true,
+      body: {
+        code: 'INVALID_INPUT',
+        message: 'curency is not an argument of list_payees; did you mean currency?',
+        hint: expect.stringMatching(/^Arguments: .*currency/),
+        errors: [{ field: 'curency', message: expect.any(String) }],
+      },
+    });
+    const { id: quoteId } = await agentQuote(agent);
+    const executed = await call(mcp, 'execute_quote', { quoteId, constructor: 1, amount: 5 });
+    expect(executed.body.errors.map(({ field }: { field: string }) => field)).toEqual(['constructor', 'amount']);
+    expect(await usageOf(agent)).toMatchObject({ dailyTransactionCount: 0 });
     await mcp.close();
   });
 

@@ -1,7 +1,7 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { inputSchemaOf } from '../mcp/input-schemas.ts';
-import { jsonResult, type Tool, type ToolDescription, textResult } from '../mcp/tool.ts';
+import { jsonResult, structuredResult, type Tool, type ToolDescription, textResult } from '../mcp/tool.ts';
 import { UsageError } from '../runtime/errors.ts';
 
 interface Definition<S extends TObject>
@@ -24,7 +24,11 @@ export function assistantTool<S extends TObject>({ input, run, ...description }:
         throw new UsageError(`${problem.path.slice(1)}: ${problem.message}.`, `Arguments: ${names}.`);
       }
       const answer = await run(given as Static<S>);
-      return typeof answer === 'string' ? textResult(answer) : jsonResult(answer);
+      if (typeof answer === 'string') return textResult(answer);
+      return isObject(answer) ? structuredResult(answer) : jsonResult(answer);
     },
   };
 }
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -4,8 +4,9 @@ import type { Route } from '../http/route.ts';
 import { assert } from '../kernel/errors.ts';
 import { dispatch, type ToolCaller } from './dispatch.ts';
 import { inputSchemaOf, type Replaced } from './input-schemas.ts';
+import { outputSchemaOf } from './output-schemas.ts';
 import { payeeFields } from './payee-fields.ts';
-import { jsonResult, type Tool, type ToolArguments, type ToolDescription } from './tool.ts';
+import { structuredResult, type Tool, type ToolArguments, type ToolDescription } from './tool.ts';
 
 export const AGENT_INSTRUCTIONS = `Payments for one customer, within a policy that the platform has set.
 Amounts are integers in the smallest unit of the currency: 2550 is 25.50 USD.
@@ -116,6 +117,7 @@ const describePayee: ToolDescription = {
     required: ['currency'],
     additionalProperties: false,
   },
+  outputSchema: { type: 'object', properties: { currency: { type: 'string' }, accountTypes: { type: 'array' } } },
   annotations: reading,
 };
 
@@ -135,7 +137,7 @@ export function agentTools({ app, basePath, routes }: AgentToolOptions): (caller
   const prepared = operationTools.map(({ operationId, only, replaced, idempotencyKeyOf, ...tool }) => {
     const route = routeOf(operationId);
     const inputSchema = inputSchemaOf(route, { ...(only && { only }), ...(replaced && { replaced }) });
-    return { ...tool, route, inputSchema, idempotencyKeyOf };
+    return { ...tool, route, inputSchema, outputSchema: outputSchemaOf(route), idempotencyKeyOf };
   });
   const accountInfo: TSchema = routeOf('agentCreateExternalAccount').body?.properties.accountInfo;
   return (caller) => [
@@ -146,7 +148,7 @@ export function agentTools({ app, basePath, routes }: AgentToolOptions): (caller
     })),
     {
       ...describePayee,
-      call: async ({ currency }: ToolArguments) => jsonResult(payeeFields(accountInfo, currency)),
+      call: async ({ currency }: ToolArguments) => structuredResult(payeeFields(accountInfo, currency)),
     },
   ];
 }

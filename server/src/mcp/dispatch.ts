@@ -5,7 +5,7 @@ import type { Route } from '../http/route.ts';
 import { urlOf } from '../http/route-url.ts';
 import { errorHelp } from '../kernel/error-help.ts';
 import { ApiError, type ErrorCode } from '../kernel/errors.ts';
-import { failedResult, type ToolArguments, type ToolFailure, textResult } from './tool.ts';
+import { failedResult, structuredResult, type ToolArguments, type ToolFailure } from './tool.ts';
 
 /** The caller of a tool, as the API sees it. */
 export interface ToolCaller {
@@ -43,7 +43,8 @@ export async function dispatch({ app, basePath, caller }: Dispatch, operation: O
       remoteAddress: caller.address,
     })
     .catch(lost);
-  return statusCode < 400 ? textResult(text) : failedResult(failureIn(JSON.parse(text)));
+  const value = JSON.parse(text);
+  return statusCode < 400 ? structuredResult(value, text) : failedResult(failureIn(value));
 }
 
 /** A fault of the sandbox has closed the connection in place of an answer. */

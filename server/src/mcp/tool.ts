@@ -17,6 +17,14 @@ export interface ToolFailure {
   [member: string]: unknown;
 }
 
+/** Members of a result that its clients can rely on. */
+export type OutputSchema = NonNullable<ProtocolTool['outputSchema']>;
+
 export const textResult = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] });
 export const jsonResult = (value: unknown): CallToolResult => textResult(JSON.stringify(value));
+/** An object as text for models, and as `structuredContent` for programs. `text` is its JSON. */
+export const structuredResult = (value: object, text = JSON.stringify(value)): CallToolResult => ({
+  ...textResult(text),
+  structuredContent: value as Record<string, unknown>,
+});
 export const failedResult = (failure: ToolFailure): CallToolResult => ({ ...jsonResult(failure), isError: true });

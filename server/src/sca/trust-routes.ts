@@ -47,7 +47,7 @@ const routesOf = ({ verb, change, start, confirm }: TrustOperation, deps: ScaDep
     idempotency: 'OPTIONAL',
     answers: { 200: TrustStart },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CUSTOMER_DELETED', 'CONFLICT'],
-    reasons: { CONFLICT: ['PHONE_NOT_VERIFIED'] },
+    reasons: { CONFLICT: ['SCA_NOT_REQUIRED', 'PHONE_NOT_VERIFIED'] },
     handle: async ({ caller, params, body, now, receipt }) => {
       const request = { platform: caller.platform, accountId: params.externalAccountId, change, now, receipt };
       return { status: 200, text: await startTrust(deps, { ...request, factor: body?.scaFactor }) };
@@ -65,7 +65,7 @@ const routesOf = ({ verb, change, start, confirm }: TrustOperation, deps: ScaDep
     idempotency: 'OPTIONAL',
     answers: { 200: TrustConfirm },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CUSTOMER_DELETED', 'CONFLICT', 'ACCOUNT_LOCKED'],
-    reasons: { CONFLICT: ['NO_PENDING_CHALLENGE', 'PROOF_ALREADY_USED'] },
+    reasons: { CONFLICT: ['SCA_NOT_REQUIRED', 'NO_PENDING_CHALLENGE', 'PROOF_ALREADY_USED'] },
     handle: async ({ caller, params, body, now, receipt }) => {
       const request = { platform: caller.platform, accountId: params.externalAccountId, change, now, receipt };
       const { challengeId, ...proof } = body;
