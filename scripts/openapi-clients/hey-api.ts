@@ -49,7 +49,13 @@ export async function pay(baseUrl: string, authorization: string): Promise<strin
   if (!quote.data) throw new Error(quote.error.code === 'AMOUNT_OUT_OF_RANGE' ? 'too much' : quote.error.message);
 
   const executed = await executeQuote({ client, path: { quoteId: quote.data.id } });
-  if (!executed.data) throw new Error(executed.error.details?.reason ?? executed.error.code);
+  if (!executed.data) {
+    const { code, details, message } = executed.error;
+    if (code === 'CONFLICT' && details?.reason === 'QUOTE_EXPIRED') throw new Error('too late');
+    // @ts-expect-error: this operation never returns this reason.
+    if (code === 'CONFLICT' && details?.reason === 'LINK_EXPIRED') throw new Error('not reached');
+    throw new Error(message);
+  }
 
   const transaction = await getTransactionById({ client, path: { transactionId: quote.data.transactionId } });
   if (!transaction.data) throw new Error(transaction.error.code);

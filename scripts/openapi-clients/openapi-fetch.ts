@@ -48,7 +48,13 @@ export async function pay(baseUrl: string, authorization: string): Promise<strin
   const executed = await client.POST('/api/2025-10-13/quotes/{quoteId}/execute', {
     params: { path: { quoteId: quote.data.id } },
   });
-  if (!executed.data) throw new Error(executed.error.details?.reason ?? executed.error.code);
+  if (!executed.data) {
+    const { code, details, message } = executed.error;
+    if (code === 'CONFLICT' && details?.reason === 'QUOTE_EXPIRED') throw new Error('too late');
+    // @ts-expect-error: this operation never returns this reason.
+    if (code === 'CONFLICT' && details?.reason === 'LINK_EXPIRED') throw new Error('not reached');
+    throw new Error(message);
+  }
 
   const transaction = await client.GET('/api/2025-10-13/transactions/{transactionId}', {
     params: { path: { transactionId: quote.data.transactionId } },

@@ -1,4 +1,4 @@
-/** What the operations of an area do, by its tag. */
+/** Summary of the operations of an area, by its tag. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
   'Platform Configuration': 'Read and change currencies, limits, fees, webhook endpoint, wallet settings.',
   'API Tokens': 'Create, list, read and revoke tokens with VIEW, TRANSACT and MANAGE.',
