@@ -29,6 +29,7 @@ const allowed: Record<string, { by: readonly Permission[]; operations: string }>
       getDocument lookupUma lookupExternalAccount getQuoteById listTransactions getTransactionById listTransactionTimeline getInvitation
       getAvailableUmaProviders listVasps listTokens getTokenById listAuthCredentials listAuthSessions listDelegatedKeys
       getDelegatedKeyById listAgents listAgentApprovals getAgentById getAgentDeviceCodeStatus listCards getCardById
+      listCardDisputes getCardDisputeById
       listStablecoins getStablecoin listStablecoinOperations getStablecoinOperation listStablecoinProviderAccounts
       getStablecoinProviderAccount estimateCryptoWithdrawalFee listRequests listRequestErrors getRequest
       getSandboxClock openStream
@@ -44,7 +45,9 @@ const allowed: Record<string, { by: readonly Permission[]; operations: string }>
       sandboxSimulateCardCreditAuthorization sandboxSimulateCardFinancialAuthorization
       sandboxSimulateCardFinancialCreditAuthorization sandboxSimulateCardAuthorizationAdvice
       sandboxSimulateCardCreditAuthorizationAdvice sandboxSimulateCardReturnReversal
-      sandboxSimulateCardAuthorizationReversal sandboxSimulateCardAuthorizationExpiry`,
+      sandboxSimulateCardAuthorizationReversal sandboxSimulateCardAuthorizationExpiry
+      sandboxSimulateCardDisputeOpen sandboxSimulateCardDisputeProvisionalCredit
+      sandboxSimulateCardDisputeProvisionalCreditReversal sandboxSimulateCardDisputeClose`,
   },
   'external accounts, wallets and time': {
     by: ['TRANSACT', 'MANAGE'],

@@ -55,7 +55,7 @@ describe('/openapi.json', () => {
   it('lists the rails of the contract, and every account type of payment instructions', () => {
     const { PaymentRail, PaymentAccountType, PaymentInstructions } = document['components'].schemas;
     const rails =
-      'ACH ACH_COLOMBIA BANK_TRANSFER BRE_B CIPS FAST FASTER_PAYMENTS FEDNOW INSTAPAY MOBILE_MONEY NEFT PAYNOW PESONET ' +
+      'ACH ACH_COLOMBIA ACH_SAME_DAY BANK_TRANSFER BRE_B CIPS FAST FASTER_PAYMENTS FEDNOW INSTAPAY MOBILE_MONEY NEFT PAYNOW PESONET ' +
       'PIX RTGS RTP SEPA SEPA_INSTANT SPEI SWIFT UNIONPAY UPI WIRE';
     expect(PaymentRail.enum).toEqual(rails.split(' '));
     const variants = PaymentInstructions.properties.accountOrWalletInfo.oneOf.map(

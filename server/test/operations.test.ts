@@ -192,7 +192,7 @@ const further: Readonly<Record<string, readonly string[]>> = {
 
 /** Operations that may return 501 by the contract: features that a deployment may lack. */
 const maybeUnavailable = new Set(
-  `updatePlatformConfig createCustomer createQuote createCard listCards getCardById updateCardById revealCard
+  `updatePlatformConfig createCustomer createQuote createCard listCardDisputes getCardDisputeById listCards getCardById updateCardById revealCard
   createTransferIn createTransferOut cancelTransaction createExternalAccountOwnershipChallenge
   createPlatformExternalAccountOwnershipChallenge startTwoFactorReset agentCreateQuote agentCreateTransferIn
   agentCreateTransferOut agentExecuteQuote`.split(/\s+/),

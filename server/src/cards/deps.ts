@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Vault } from '../db/vault.ts';
+import type { Platform } from '../kernel/callers.ts';
 import type { Sites } from '../kernel/sites.ts';
 import type { Banking, CardProviders } from '../providers/services.ts';
 
@@ -9,4 +10,10 @@ export interface CardDeps {
   sites: Sites;
   banking: Banking;
   cards: CardProviders;
+}
+
+/** The platform of the caller; rejects with NOT_IMPLEMENTED where its mode issues no cards. */
+export function enabledPlatform({ cards: { issuer } }: CardDeps, platform: Platform): Platform {
+  issuer[platform.mode].requireEnabled();
+  return platform;
 }

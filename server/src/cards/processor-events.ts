@@ -6,6 +6,8 @@ import { addMs, type Clock, DAY_MS, MINUTE_MS } from '../kernel/clock.ts';
 import type { Ledger } from '../ledger/post.ts';
 import type { Banking, CardProviders } from '../providers/services.ts';
 import type { CardTransaction } from '../transactions/card-record.ts';
+import { applyDisputeStep, canOpenDispute, disputeFor, openDispute } from './dispute-changes.ts';
+import type { DisputeStep } from './dispute-transitions.ts';
 import { forcePost } from './processor-force-post.ts';
 import { completeMessage, findEvent, readCardOfMessage, readWaiting, storeMessage } from './processor-messages.ts';
 import type { EventAnswer, EventKind, EventMessage } from './processor-schemas.ts';
@@ -148,6 +150,12 @@ interface EventRule {
   applyChange: (deps: PurchaseDeps, change: AmountChange) => Promise<CardTransaction | undefined>;
 }
 
+/** A step of the open dispute of the purchase, whose amount applies. */
+const disputeRule = (step: DisputeStep): EventRule => ({
+  isApplicable: (purchase) => disputeFor(step, purchase) !== undefined,
+  applyChange: (deps, { amount: _, ...change }) => applyDisputeStep(deps, { ...change, step }),
+});
+
 const eventRules: Record<EventKind, EventRule> = {
   CLEARING: { isApplicable: () => true, applyChange: applyClearing },
   REVERSAL: { isApplicable: () => true, applyChange: applyReversal },
@@ -156,6 +164,11 @@ const eventRules: Record<EventKind, EventRule> = {
     isApplicable: (purchase, amount) => amount <= returnedOf(purchase),
     applyChange: applyReturnReversal,
   },
+  DISPUTE: { isApplicable: canOpenDispute, applyChange: openDispute },
+  DISPUTE_CREDIT: disputeRule('CREDIT'),
+  DISPUTE_CREDIT_REVERSAL: disputeRule('CREDIT_REVERSAL'),
+  DISPUTE_WON: disputeRule('WON'),
+  DISPUTE_LOST: disputeRule('LOST'),
 };
 
 export const processorHandlers = (deps: ProcessorDeps): JobHandlers => ({

@@ -21,6 +21,11 @@ const purchaseKinds: Record<EventKind, AuthorizationKind | undefined> = {
   REFUND_REVERSAL: 'FINANCIAL_AUTHORIZATION',
   REFUND: 'FINANCIAL_CREDIT_AUTHORIZATION',
   REVERSAL: undefined,
+  DISPUTE: undefined,
+  DISPUTE_CREDIT: undefined,
+  DISPUTE_CREDIT_REVERSAL: undefined,
+  DISPUTE_WON: undefined,
+  DISPUTE_LOST: undefined,
 };
 
 /** Posts an event whose purchase never arrived, because the network has paid. The customer pays, or else the service. */

@@ -17,7 +17,17 @@ const members = {
 };
 
 const authorizationKinds = [...(Object.keys(authorizations) as AuthorizationKind[]), 'AUTHORIZATION_ADVICE'] as const;
-const eventKinds = ['CLEARING', 'REVERSAL', 'REFUND', 'REFUND_REVERSAL'] as const;
+const eventKinds = [
+  'CLEARING',
+  'REVERSAL',
+  'REFUND',
+  'REFUND_REVERSAL',
+  'DISPUTE',
+  'DISPUTE_CREDIT',
+  'DISPUTE_CREDIT_REVERSAL',
+  'DISPUTE_WON',
+  'DISPUTE_LOST',
+] as const;
 export type EventKind = (typeof eventKinds)[number];
 
 const inquiriesHaveNoAmount = {

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
-import type { Platform } from '../kernel/callers.ts';
 import { listCards } from './cards.ts';
 import { cardCreateProblems, createCard } from './create.ts';
-import type { CardDeps } from './deps.ts';
+import { type CardDeps, enabledPlatform } from './deps.ts';
+import { disputeRoutes } from './dispute-routes.ts';
 import { cardJson, getCard } from './record.ts';
 import { revealCard } from './reveal.ts';
 import { Card, CardCreate, CardList, CardReveal, CardsQuery, CardUpdate } from './schemas.ts';
@@ -13,13 +13,12 @@ import { cardPatchProblems, patchCard } from './update.ts';
 const tag = 'Cards';
 const CardPath = Type.Object({ id: IdOf('Card') });
 
-export const cardRoutes = (deps: CardDeps): Route[] => [...writing(deps), revealing(deps), ...reading(deps)];
-
-/** The platform of the caller; rejects with NOT_IMPLEMENTED where its mode issues no cards. */
-function enabledPlatform({ cards: { issuer } }: CardDeps, platform: Platform): Platform {
-  issuer[platform.mode].requireEnabled();
-  return platform;
-}
+export const cardRoutes = (deps: CardDeps): Route[] => [
+  ...writing(deps),
+  revealing(deps),
+  ...reading(deps),
+  ...disputeRoutes(deps),
+];
 
 const writing = (deps: CardDeps): Route[] => [
   route({

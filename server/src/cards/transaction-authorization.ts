@@ -120,6 +120,8 @@ export function newPurchase(
     pulls: { count: 0, total: 0n, pending: 0 },
     settlements: 0,
     refunds: 0,
+    disputed: 0n,
+    dispute: null,
     draws: [],
     events: 0,
     version: 0n,

@@ -19,7 +19,12 @@ export type CardEventKind =
   | 'EXPIRY'
   | 'RETURN'
   | 'RETURN_REVERSAL'
-  | 'CREDIT_REVERSAL';
+  | 'CREDIT_REVERSAL'
+  | 'DISPUTE_OPENED'
+  | 'DISPUTE_CREDIT'
+  | 'DISPUTE_CREDIT_REVERSAL'
+  | 'DISPUTE_WON'
+  | 'DISPUTE_LOST';
 
 export interface CardEvent {
   kind: CardEventKind;

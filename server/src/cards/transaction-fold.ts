@@ -18,7 +18,7 @@ export function applyEvents(purchase: CardTransaction, events: readonly CardEven
 }
 
 /** Entries of these events require an active account; all others post to a frozen account as well. */
-const mayBeRejected = new Set<CardEventKind>(['PULL', 'RETURN_REVERSAL', 'CREDIT_REVERSAL']);
+const mayBeRejected = new Set<CardEventKind>(['PULL', 'RETURN_REVERSAL', 'CREDIT_REVERSAL', 'DISPUTE_CREDIT_REVERSAL']);
 
 export const reservedOf = ({ draws }: CardTransaction): bigint => draws.reduce((sum, draw) => sum + draw.reserved, 0n);
 
@@ -63,6 +63,21 @@ const rules: Record<CardEventKind, EventRule> = {
     changes: { refunds: purchase.refunds + 1, refunded: purchase.refunded + amount },
     entries: cards.takeBackCredit(inLedger(purchase, amount, reason === PAID_BY_SERVICE ? null : purchase.accountId)),
   }),
+  DISPUTE_OPENED: noChange,
+  DISPUTE_CREDIT: (purchase, { amount, accountId }) => ({
+    changes: { disputed: purchase.disputed + amount },
+    entries: cards.creditDispute(inLedger(purchase, amount, accountId)),
+  }),
+  // A customer who cannot cover it keeps the credit and owes it: the receivable of the credit stands.
+  DISPUTE_CREDIT_REVERSAL: (purchase, { amount, accountId, reason }) =>
+    reason === PAID_BY_SERVICE
+      ? { changes: {} }
+      : {
+          changes: { disputed: purchase.disputed - amount },
+          entries: cards.takeBackDisputeCredit(inLedger(purchase, amount, accountId)),
+        },
+  DISPUTE_WON: (purchase, { amount }) => ({ changes: {}, entries: cards.chargeBack(inLedger(purchase, amount)) }),
+  DISPUTE_LOST: noChange,
 };
 
 /** Releases the latest pull from the account first. */

@@ -1,5 +1,6 @@
 import { assert } from '../kernel/errors.ts';
 import type { RecurringPhase } from '../ledger/recipes/phases.ts';
+import type { CardDispute } from '../transactions/card-dispute.ts';
 import type { CardTransaction, Draw } from '../transactions/card-record.ts';
 import { type CardTransactionStatus, isOpen } from '../transactions/card-status.ts';
 import type { CardEvent } from './transaction-events.ts';
@@ -10,6 +11,11 @@ export interface PurchaseTransition {
   phase: RecurringPhase;
   events: readonly CardEvent[];
   status: CardTransactionStatus;
+  /** The dispute after the transition, and the event that reports it. */
+  dispute?: {
+    next: CardDispute;
+    event: 'OPENED' | 'PROVISIONALLY_CREDITED' | 'PROVISIONAL_CREDIT_REVERSED' | 'WON' | 'LOST';
+  };
 }
 
 /** A pull to be made: the account, its funding source, and whether it is confirmed at once. */
@@ -94,7 +100,8 @@ export const rejectedAdvice = ({ status }: CardTransaction, amount: bigint, reas
   status,
 });
 
-export const netSettledOf = ({ settled, refunded }: CardTransaction): bigint => settled - refunded;
+/** Amount that the network has received, less returns and credited disputes. */
+export const netSettledOf = ({ settled, refunded, disputed }: CardTransaction): bigint => settled - refunded - disputed;
 
 /** The amounts that a merchant can still return, and take back of its returns. A credit has neither. */
 export const returnableOf = (purchase: CardTransaction): bigint =>
@@ -113,8 +120,8 @@ function statusAfterReturn(purchase: CardTransaction, amount: bigint): CardTrans
 }
 
 /** Pays for a reversal: the customer, or the service where the customer cannot cover it. */
-type ReversalPayer = 'CUSTOMER' | 'SERVICE';
-const paidBy = (payer: ReversalPayer): Pick<CardEvent, 'reason'> =>
+export type ReversalPayer = 'CUSTOMER' | 'SERVICE';
+export const paidBy = (payer: ReversalPayer): Pick<CardEvent, 'reason'> =>
   payer === 'SERVICE' ? { reason: PAID_BY_SERVICE } : {};
 
 export const returnReversal = (purchase: CardTransaction, amount: bigint, by: ReversalPayer): PurchaseTransition => ({

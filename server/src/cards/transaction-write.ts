@@ -19,6 +19,7 @@ import {
 } from '../transactions/card-record.ts';
 import { type CardTransactionStatus, isOpen } from '../transactions/card-status.ts';
 import { emit } from '../webhooks/events.ts';
+import { writeDispute } from './dispute-record.ts';
 import { SOURCE_GONE, writeEvents } from './transaction-events.ts';
 import { applyEvents } from './transaction-fold.ts';
 import { byCard, type CardFunding, getFunding, readAccounts } from './transaction-funding.ts';
@@ -130,10 +131,11 @@ async function updatePurchase(
 export const isFundingRejected = (error: unknown): boolean =>
   error instanceof Overdraft || error instanceof AccountUnavailable || brokenConstraint(error) === SOURCE_GONE;
 
-function nextState(purchase: CardTransaction, { transition: { events, status }, at }: TransitionWrite) {
+function nextState(purchase: CardTransaction, { transition: { events, status, dispute }, at }: TransitionWrite) {
   const { changed, entries } = applyEvents(purchase, events);
   const next: CardTransaction = {
     ...changed,
+    dispute: dispute?.next ?? changed.dispute,
     status,
     version: purchase.version + 1n,
     lastEventAt: at,
@@ -165,6 +167,7 @@ async function effectsOf(
     writeEvents(purchase, transition.events, at),
     emit(balancesUpdated(deps, accounts, { platformId, mode, at })),
     ...(confirmations.length > 0 ? [enqueue(confirmations)] : []),
+    ...writeDispute(next, transition),
     ...effects(next, transition),
   ];
 }

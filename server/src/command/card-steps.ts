@@ -47,6 +47,18 @@ const settlement =
     await scene.api.post(`/sandbox/cards/${scene.id('Card')}/simulate/${kind}`, body);
   };
 
+/** A message about a dispute of the purchase. */
+const disputeStep =
+  (kind: string, more: object = {}): Step =>
+  async (scene) => {
+    const subject = scene.has('CardDispute')
+      ? { cardDisputeId: scene.id('CardDispute') }
+      : { cardTransactionId: scene.id('CardTransaction') };
+    const path = `/sandbox/cards/${scene.id('Card')}/simulate/dispute_${kind}`;
+    const { id } = await scene.api.post(path, { ...subject, ...more });
+    if (!scene.has('CardDispute')) scene.add(id);
+  };
+
 /** More than any account of a scene has. */
 const EXCESSIVE = 1_000_000;
 
@@ -55,4 +67,11 @@ export const fundedElsewhere: readonly Step[] = [...card, otherSource];
 export const authorized = (ending?: string): readonly Step[] => [...card, authorization(ending)];
 export const cleared = (share: number): readonly Step[] => [...authorized(), settlement('clearing', share)];
 export const refunded: readonly Step[] = [...cleared(1), settlement('return', 1)];
+export const disputed: readonly Step[] = [...cleared(1), disputeStep('open')];
+export const disputeCredited: readonly Step[] = [...disputed, disputeStep('provisional_credit')];
+export const disputeReversed: readonly Step[] = [...disputeCredited, disputeStep('provisional_credit_reversal')];
+export const disputeClosed = (outcome: 'WON' | 'LOST'): readonly Step[] => [
+  ...disputed,
+  disputeStep('close', { outcome }),
+];
 export const exceeded: readonly Step[] = cleared(EXCESSIVE);

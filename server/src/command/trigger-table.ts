@@ -1,7 +1,18 @@
 import { randomHex } from '../kernel/ids.ts';
 import type { EventType } from '../webhooks/events.ts';
 import { agentWaits } from './agent-steps.ts';
-import { authorized, card, cleared, exceeded, fundedElsewhere, refunded } from './card-steps.ts';
+import {
+  authorized,
+  card,
+  cleared,
+  disputeClosed,
+  disputeCredited,
+  disputed,
+  disputeReversed,
+  exceeded,
+  fundedElsewhere,
+  refunded,
+} from './card-steps.ts';
 import {
   claimedInvitation,
   imported,
@@ -82,6 +93,11 @@ export const triggers: Readonly<Partial<Record<EventType, readonly Step[]>>> = {
   'CARD_TRANSACTION.EXCEPTION': exceeded,
   'CARD_TRANSACTION.DECLINED': authorized('002'),
   'CARD_TRANSACTION.EXPIRED': cleared(0),
+  'CARD_DISPUTE.OPENED': disputed,
+  'CARD_DISPUTE.PROVISIONALLY_CREDITED': disputeCredited,
+  'CARD_DISPUTE.PROVISIONAL_CREDIT_REVERSED': disputeReversed,
+  'CARD_DISPUTE.WON': disputeClosed('WON'),
+  'CARD_DISPUTE.LOST': disputeClosed('LOST'),
   'INVITATION.CLAIMED': [customer(), claimedInvitation],
   'AGENT_ACTION.PENDING_APPROVAL': agentWaits,
   'WALLET_OPERATION.COMPLETED': walletOperation,

@@ -1,6 +1,7 @@
 import { ExternalAccount } from '../accounts/external-schemas.ts';
 import { InternalAccount } from '../accounts/schemas.ts';
 import { AgentAction } from '../agents/schemas.ts';
+import { CardDispute } from '../cards/dispute-schemas.ts';
 import { Card } from '../cards/schemas.ts';
 import { BulkImport, Customer } from '../customers/schemas.ts';
 import { Invitation } from '../invitations/schemas.ts';
@@ -16,6 +17,7 @@ export const eventSchemas = {
   IncomingTransaction: IncomingPaymentEvent,
   OutgoingTransaction: OutgoingPaymentEvent,
   CardTransaction,
+  CardDispute,
   Customer,
   BulkCustomerImportJob: BulkImport,
   Verification,

@@ -28,6 +28,7 @@ import { quoteRoutes } from '../quotes/routes.ts';
 import { rateRoutes } from '../rates/routes.ts';
 import { receiverRoutes } from '../receivers/routes.ts';
 import { arrivalRoutes } from '../sandbox/arrival-routes.ts';
+import { disputeSimulationRoutes } from '../sandbox/card-dispute-routes.ts';
 import { cardSimulationRoutes } from '../sandbox/card-routes.ts';
 import { faultRoutes } from '../sandbox/fault-routes.ts';
 import { listenerRoutes } from '../sandbox/listener-routes.ts';
@@ -100,6 +101,7 @@ function operationRoutes(config: Config, services: RouteServices): Route[] {
     ...liveRoutes(services),
     ...arrivalRoutes(services),
     ...cardSimulationRoutes(services),
+    ...disputeSimulationRoutes(services),
     ...invitationRoutes({ ...services, codeGuesses: invitationGuesses(limiterOf) }),
     ...stablecoinRoutes(services),
     ...directoryRoutes(services),

@@ -38,6 +38,7 @@ export const idDescriptions: Readonly<Record<IdType, string>> = {
   CardFundingSource: 'Id of the link between a card and an internal account that funds it.',
   CardReveal: 'Id of a page that shows the number of a card.',
   CardTransaction: 'Id of a card transaction.',
+  CardDispute: 'Id of a dispute of a card transaction.',
   Agent: 'Id of an agent that acts for a customer.',
   AgentAction: 'Id of an action that an agent has requested.',
   Stablecoin: 'Id of a registered stablecoin.',

@@ -37,6 +37,7 @@ export const idTypes = [
   'CardFundingSource',
   'CardReveal',
   'CardTransaction',
+  'CardDispute',
   'Agent',
   'AgentAction',
   'Stablecoin',

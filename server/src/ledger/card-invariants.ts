@@ -16,7 +16,10 @@ const eventSums = sql`(
     COALESCE(sum(amount) FILTER (WHERE kind = 'CLEARING'), 0) AS settled,
     count(*) FILTER (WHERE kind IN ('RETURN', 'CREDIT_REVERSAL')) AS refunds,
     COALESCE(sum(CASE WHEN kind IN ('RETURN', 'CREDIT_REVERSAL') THEN amount WHEN kind = 'RETURN_REVERSAL' THEN -amount END),
-      0) AS refunded
+      0) AS refunded,
+    COALESCE(sum(CASE WHEN kind = 'DISPUTE_CREDIT' THEN amount
+      WHEN kind = 'DISPUTE_CREDIT_REVERSAL' AND reason IS NULL THEN -amount END), 0) AS disputed,
+    COALESCE(sum(amount) FILTER (WHERE kind = 'DISPUTE_WON'), 0) AS charged_back
   FROM card_transaction_events GROUP BY platform_id, transaction_id)`;
 
 /** Change of a system account by an entry. */
@@ -44,13 +47,16 @@ export const cardInvariants: readonly Invariant[] = [
         COALESCE(t.sent_amount, t.received_amount), COALESCE(to_jsonb(e), '{}')) AS message
       FROM transactions t
       LEFT JOIN ${eventSums} e ON e.platform_id = t.platform_id AND e.transaction_id = t.id
+      LEFT JOIN card_disputes d ON d.platform_id = t.platform_id AND d.id = t.details #>> '{dispute,id}'
       WHERE t.type = 'CARD' AND (e.events IS NULL OR e.events <> e.last
         OR COALESCE(e.authorized, 0) <> COALESCE(t.sent_amount, t.received_amount)
-        OR (e.events, e.pulls, e.pulled, e.pending, e.settlements, e.settled, e.refunds, e.refunded) IS DISTINCT FROM
+        OR (e.events, e.pulls, e.pulled, e.pending, e.settlements, e.settled, e.refunds, e.refunded, e.disputed) IS DISTINCT FROM
           ((t.details ->> 'events')::bigint, (t.details #>> '{pulls,count}')::bigint,
             (t.details #>> '{pulls,total}')::numeric, (t.details #>> '{pulls,pending}')::bigint,
             (t.details ->> 'settlements')::bigint, (t.details ->> 'settled')::numeric,
-            (t.details ->> 'refunds')::bigint, (t.details ->> 'refunded')::numeric))`,
+            (t.details ->> 'refunds')::bigint, (t.details ->> 'refunded')::numeric,
+            COALESCE((t.details ->> 'disputed')::numeric, 0))
+        OR (t.details #>> '{dispute,status}', t.details #>> '{dispute,creditStatus}') IS DISTINCT FROM (d.status, d.credit_status))`,
   },
   {
     invariant: 3,
@@ -64,7 +70,7 @@ export const cardInvariants: readonly Invariant[] = [
       WHERE t.type = 'CARD' AND (
         (t.direction = 'DEBIT' AND (COALESCE(l.authorized, 0) <> (e.pulled + e.advanced - e.settled) * ${scale}
           OR COALESCE(l.held, 0) <> COALESCE(l.authorized, 0)
-          OR COALESCE(l.settlement, 0) <> (e.settled - e.refunded) * ${scale}))
+          OR COALESCE(l.settlement, 0) <> (e.settled - e.refunded - e.charged_back) * ${scale}))
         OR (t.direction = 'CREDIT' AND (COALESCE(l.authorized, 0) <> 0
           OR COALESCE(l.settlement, 0) <> (e.refunded - e.settled) * ${scale})))`,
   },
@@ -77,7 +83,7 @@ export const cardInvariants: readonly Invariant[] = [
       FROM transactions t
       JOIN ${eventSums} e ON e.platform_id = t.platform_id AND e.transaction_id = t.id
       LEFT JOIN ${remaining} l ON l.platform_id = t.platform_id AND l.transaction_id = t.id
-      WHERE t.type = 'CARD' AND (e.pulled < 0 OR e.advanced > e.settled OR e.refunded > e.settled
+      WHERE t.type = 'CARD' AND (e.pulled < 0 OR e.advanced > e.settled OR e.refunded + e.disputed > e.settled
         OR (t.direction = 'DEBIT' AND l.authorized + l.settlement + l.receivable < 0))`,
   },
   {

@@ -174,11 +174,20 @@ const changes: readonly ChangeDescription[] = [
 
 interface SimulationRoute<B extends TObject> extends SimulationDescription {
   body: B;
+  /** Resource after the message; the card transaction by default. */
+  answer?: TObject;
   errors: readonly ErrorCode[];
   run: (simulation: Simulation, body: Static<B>) => Promise<string>;
 }
 
-function simulation<B extends TObject>({ name, body, errors, run, ...description }: SimulationRoute<B>): Route {
+export function simulation<B extends TObject>({
+  name,
+  body,
+  answer = CardTransaction,
+  errors,
+  run,
+  ...description
+}: SimulationRoute<B>): Route {
   return route({
     ...description,
     method: 'POST',
@@ -189,7 +198,7 @@ function simulation<B extends TObject>({ name, body, errors, run, ...description
     params,
     body,
     idempotency: 'OPTIONAL',
-    answers: { [ACCEPTED]: CardTransaction },
+    answers: { [ACCEPTED]: answer },
     errors: ['INVALID_INPUT', 'INVALID_AMOUNT', 'REFERENCE_NOT_FOUND', ...errors],
     reasons: {
       INVALID_INPUT: ['CARD_NOT_ACTIVE', 'CARD_TRANSACTION_STATUS'],

@@ -38,7 +38,7 @@ interface SimulatedChange {
   amount?: number;
 }
 
-/** Every simulation answers with the card transaction after the message. */
+/** Every simulation answers with the card transaction, or its dispute, after the message. */
 export const ACCEPTED = 202;
 const textOf = (purchase: CardTransaction): string => JSON.stringify(cardTransactionJson(purchase));
 const rememberAnswer =
@@ -133,7 +133,7 @@ const changes = {
     verb: 'taken back',
     statuses: ['REFUNDED'],
     maximumOf: returnedOf,
-    wholeOf: returnedOf,
+    wholeOf: ({ refunded }) => refunded,
     applyChange: applyReturnReversal,
   },
 } satisfies Record<string, ChangeRule>;
@@ -158,7 +158,7 @@ export async function simulateChange(
   return changed ? textOf(changed) : simulateChange(deps, simulation, request);
 }
 
-function requireAtMost(
+export function requireAtMost(
   maximum: bigint,
   { purchase, amount, verb }: { purchase: CardTransaction; amount: bigint; verb: string },
 ): void {

@@ -12,6 +12,14 @@ const messages = {
   RETURN: { outcome: 'RETURNED', title: 'The merchant refunded an amount' },
   RETURN_REVERSAL: { outcome: 'RETURN_REVERSED', title: 'The merchant reversed a refund' },
   CREDIT_REVERSAL: { outcome: 'CREDIT_REVERSED', title: 'The card network reversed a credit' },
+  DISPUTE_OPENED: { outcome: 'DISPUTED', title: 'The cardholder disputed an amount' },
+  DISPUTE_CREDIT: { outcome: 'DISPUTE_CREDITED', title: 'The disputed amount was credited' },
+  DISPUTE_CREDIT_REVERSAL: {
+    outcome: 'DISPUTE_CREDIT_REVERSED',
+    title: 'The credit of the disputed amount was reversed',
+  },
+  DISPUTE_WON: { outcome: 'DISPUTE_WON', title: 'The card network decided the dispute for the cardholder' },
+  DISPUTE_LOST: { outcome: 'DISPUTE_LOST', title: 'The card network decided the dispute for the merchant' },
   PULL_CONFIRMED: { outcome: 'PULL_CONFIRMED', title: 'The funding source confirmed the pull' },
   PULL_FAILED: { outcome: 'PULL_FAILED', title: 'The funding source did not confirm the pull' },
 } as const;

@@ -31,6 +31,7 @@ export const phaseTitles: Readonly<Record<string, string>> = {
   clear: 'Cleared the purchase',
   release: 'Released the reservation',
   'merchant-refund': 'Refunded by the merchant',
+  dispute: 'Disputed',
   assign: 'Assigned to an account',
   fail: 'Return failed',
 };

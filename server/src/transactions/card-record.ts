@@ -7,6 +7,7 @@ import type { Id } from '../kernel/ids.ts';
 import { toJsonAmount } from '../kernel/money.ts';
 import { currencyJson } from '../rates/currencies.ts';
 import { emit } from '../webhooks/events.ts';
+import { type CardDispute, type StoredDispute, storedDispute, toDispute } from './card-dispute.ts';
 import { type CardTransactionStatus, cardTransactionTransitions, type DeclineReason } from './card-status.ts';
 import { type ListedStatus, listStatus } from './listed-statuses.ts';
 import { transactionTable } from './record.ts';
@@ -53,6 +54,10 @@ export interface CardTransaction {
   pulls: { count: number; total: bigint; pending: number };
   settlements: number;
   refunds: number;
+  /** Credited for disputes, less reversed credits that the customer has paid back. */
+  disputed: bigint;
+  /** The newest dispute. */
+  dispute: CardDispute | null;
   draws: readonly Draw[];
   /** Number of events. */
   events: number;
@@ -66,7 +71,7 @@ export interface CardTransaction {
 
 /** A card transaction as the API, webhooks and idempotent replays return it. */
 export function cardTransactionJson(purchase: CardTransaction) {
-  const { currency, pulls, settled, refunded, settlements, refunds, declineReason } = purchase;
+  const { currency, pulls, settled, refunded, settlements, refunds, declineReason, dispute } = purchase;
   const amountJson = (amount: bigint) => ({ amount: toJsonAmount(amount), currency: currencyJson(currency) });
   return {
     id: purchase.id,
@@ -86,6 +91,14 @@ export function cardTransactionJson(purchase: CardTransaction) {
     pullSummary: { count: pulls.count, totalAmount: toJsonAmount(pulls.total), pendingCount: pulls.pending },
     settlementSummary: { count: settlements, totalAmount: toJsonAmount(settled) },
     refundSummary: { count: refunds, totalAmount: toJsonAmount(refunded) },
+    ...(dispute && {
+      dispute: {
+        id: dispute.id,
+        status: dispute.status,
+        creditStatus: dispute.creditStatus,
+        amount: amountJson(dispute.amount),
+      },
+    }),
     authorizedAt: purchase.authorizedAt,
     lastEventAt: purchase.lastEventAt,
     createdAt: purchase.createdAt,
@@ -159,7 +172,7 @@ const statusEvent = (purchase: CardTransaction): Effect =>
  * prefix, and the API adds it.
  */
 export const keyOf = (id: string): string => id.slice('Card'.length);
-const idOf = (key: string) => `Card${key}` as Id<'CardTransaction'>;
+export const idOfKey = (key: string) => `Card${key}` as Id<'CardTransaction'>;
 
 const cardTable = transactionTable.without('type', 'fees', 'expiresAt', 'paidBy', 'pull', 'receiptConfirmedAt');
 const plainColumns = cardTable.columns;
@@ -199,6 +212,8 @@ interface Details {
   pulls: { count: number; total: number; pending: number };
   settlements: number;
   refunds: number;
+  disputed?: number;
+  dispute?: StoredDispute;
   events: number;
   authorizedAt: string;
   lastEventAt: string;
@@ -223,7 +238,7 @@ export function toCardTransaction(row: CardTransactionRow): CardTransaction {
   const currency = (isDebit ? row.sent_currency : row.received_currency) ?? '';
   return {
     platformId: row.platform_id,
-    id: idOf(row.id),
+    id: idOfKey(row.id),
     cardId: details.cardId,
     customerId: row.customer_id,
     platformCustomerId: row.platform_customer_id,
@@ -241,6 +256,8 @@ export function toCardTransaction(row: CardTransactionRow): CardTransaction {
     pulls: { ...pulls, total: BigInt(pulls.total) },
     settlements: details.settlements,
     refunds: details.refunds,
+    disputed: BigInt(details.disputed ?? 0),
+    dispute: details.dispute ? toDispute(details.dispute) : null,
     draws: (terms?.draws ?? []).map(([accountId, reserved, settled, refunded, pull = null]) => ({
       accountId,
       pull,
@@ -300,6 +317,10 @@ const detailsOf = (purchase: CardTransaction): Details => ({
   pulls: { ...purchase.pulls, total: toJsonAmount(purchase.pulls.total) },
   settlements: purchase.settlements,
   refunds: purchase.refunds,
+  ...(purchase.dispute && {
+    disputed: toJsonAmount(purchase.disputed),
+    dispute: storedDispute(purchase.dispute),
+  }),
   events: purchase.events,
   authorizedAt: purchase.authorizedAt.toISOString(),
   lastEventAt: purchase.lastEventAt.toISOString(),

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Described } from '../http/described.ts';
 import { Pattern } from '../http/pattern-text.ts';
 import { Amount, CreatedAt, CurrencyAmount, Enum, IdOf, Timestamp, UpdatedAt } from '../http/schemas.ts';
+import { disputeCreditStatuses, disputeStatuses } from './card-dispute.ts';
 import { cardTransactionStatuses, declineReasons } from './card-status.ts';
 
 export const CardMerchant = Type.Object(
@@ -46,6 +47,28 @@ const CardRefundSummary = Type.Object(
   },
 );
 
+export const DisputeStatus = Enum(disputeStatuses, {
+  $id: 'CardDisputeStatus',
+  description: 'OPEN until the card network decides: WON for the cardholder, LOST for the merchant.',
+});
+
+export const DisputeCreditStatus = Enum(disputeCreditStatuses, {
+  $id: 'CardDisputeCreditStatus',
+  description:
+    'Credit of the disputed amount to the account of the purchase: NONE was made; GRANTED, provisional until the ' +
+    'dispute is WON; REVERSED and debited again; OWED: reversed, but the account could not cover it.',
+});
+
+const CardTransactionDispute = Type.Object(
+  {
+    id: IdOf('CardDispute'),
+    status: DisputeStatus,
+    creditStatus: DisputeCreditStatus,
+    amount: Described(CurrencyAmount, 'Disputed amount.'),
+  },
+  { $id: 'CardTransactionDispute', description: 'Newest dispute of the transaction; absent if it was never disputed.' },
+);
+
 export const CardTransaction = Type.Object(
   {
     id: IdOf('CardTransaction'),
@@ -80,6 +103,7 @@ export const CardTransaction = Type.Object(
     settlementSummary: Type.Optional(
       Described(CardSettlementSummary, 'Clearings of the transaction; absent before the first one.'),
     ),
+    dispute: Type.Optional(CardTransactionDispute),
     authorizedAt: Described(Timestamp, 'Time of the first authorization.'),
     lastEventAt: Type.Optional(
       Described(Timestamp, 'Time of the newest message of the card network about the transaction.'),

@@ -11,6 +11,7 @@ const topicsByPrefix: Readonly<Record<string, HintTopic>> = {
   VERIFICATION: 'review',
   CARD: 'card',
   CARD_TRANSACTION: 'card',
+  CARD_DISPUTE: 'card',
   AGENT_ACTION: 'approval',
 };
 

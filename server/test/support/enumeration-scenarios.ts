@@ -248,6 +248,27 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     await simulate('authorization', asked(1));
   },
 
+  'cardholders dispute purchases': async (client) => {
+    const payer = await newPayer(client, { balance: 10_000 });
+    const { simulate } = await cardOf(client, payer);
+    const { body: bought } = await simulate('financial_authorization', asked(1_000));
+    const dispute = async (reason: string, ...steps: [name: string, more?: object][]) => {
+      const { body } = await simulate('dispute_open', { cardTransactionId: bought.id, amount: 100, reason });
+      for (const [name, more] of steps) await simulate(`dispute_${name}`, { cardDisputeId: body.id, ...more });
+    };
+    const closed = (outcome: string): [string, object] => ['close', { outcome }];
+    await dispute('FRAUD', closed('WON'));
+    for (const reason of ['DUPLICATE', 'NOT_RECEIVED', 'NOT_AS_DESCRIBED', 'CANCELLED']) {
+      await dispute(reason, closed('LOST'));
+    }
+    await dispute('OTHER', ['provisional_credit'], ['provisional_credit_reversal'], closed('LOST'));
+    await dispute('OTHER', ['provisional_credit']);
+    await simulate('financial_authorization', asked(9_200));
+    const { body } = await client.get('/card-disputes?status=OPEN');
+    await simulate('dispute_provisional_credit_reversal', { cardDisputeId: body.data[0].id });
+    await client.get(`/transactions/${bought.id}/timeline?limit=200`);
+  },
+
   'a card draws on a wallet with a delegated key': async (client) => {
     await client.patch('/config', { supportedCurrencies: [{ currencyCode: 'USD' }, { currencyCode: 'USDB' }] });
     const wallet = await newWallet(client);

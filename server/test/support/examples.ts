@@ -319,6 +319,25 @@ const examples: Record<string, MakeExample> = {
     const { params, body } = await purchase(platform, ['financial_authorization', 'return']);
     return { params, body: { cardTransactionId: body.cardTransactionId } };
   },
+  listCardDisputes: async (platform) => {
+    const { cardTransactionId } = await dispute(platform);
+    return { query: { cardTransactionId } };
+  },
+  getCardDisputeById: async (platform) => ({ params: { id: (await dispute(platform)).id } }),
+  sandboxSimulateCardDisputeOpen: async (platform) => {
+    const { params, body } = await purchase(platform, ['financial_authorization']);
+    return { params, body: { ...body, reason: 'NOT_RECEIVED' } };
+  },
+  sandboxSimulateCardDisputeProvisionalCredit: (platform) => disputeStep(platform),
+  sandboxSimulateCardDisputeProvisionalCreditReversal: async (platform) => {
+    const { params, body } = await disputeStep(platform);
+    await platform.post(`/sandbox/cards/${params.id}/simulate/dispute_provisional_credit`, body);
+    return { params, body };
+  },
+  sandboxSimulateCardDisputeClose: async (platform) => {
+    const { params, body } = await disputeStep(platform);
+    return { params, body: { ...body, outcome: 'WON' } };
+  },
   ...agentExamples,
   listWebhookEventTypes: () => ({}),
   search: async (platform) => ({ query: { q: await newCustomer(platform) } }),
@@ -479,6 +498,17 @@ async function purchase(platform: Client, [first, ...others]: string[]) {
   const request = { cardTransactionId: body.id, amount: SHOPPING.amount };
   for (const name of others) await simulate(name, request);
   return { params: { id }, body: request };
+}
+
+/** A dispute of a purchase that has cleared. */
+async function dispute(platform: Client) {
+  const { params, body } = await purchase(platform, ['financial_authorization']);
+  return (await platform.post(`/sandbox/cards/${params.id}/simulate/dispute_open`, body)).body;
+}
+
+async function disputeStep(platform: Client) {
+  const { id: cardDisputeId, cardId: id } = await dispute(platform);
+  return { params: { id }, body: { cardDisputeId } };
 }
 
 async function newUma(platform: Client): Promise<string> {

@@ -92,6 +92,24 @@ export const takeBackCredit = ({ account, currency, amount }: CardAmount): Entry
     code: 'card.credit-taken-back',
   });
 
+/** The service advances the disputed amount of a purchase to the customer until the network decides. */
+export const creditDispute = ({ account, currency, amount }: CardAmount): Entry[] =>
+  entriesOf({ debit: owed(currency), credit: account, currency, amount, code: 'card.dispute-credit' });
+
+/** The customer pays the advance back. */
+export const takeBackDisputeCredit = ({ account, currency, amount }: CardAmount): Entry[] =>
+  entriesOf({ debit: account, credit: owed(currency), currency, amount, code: 'card.dispute-credit-reversed' });
+
+/** The network pays the advance: it is owed less. */
+export const chargeBack = ({ currency, amount }: Amount): Entry[] =>
+  entriesOf({
+    debit: systemAccount('card.settlement', currency),
+    credit: owed(currency),
+    currency,
+    amount,
+    code: 'card.chargeback',
+  });
+
 /** A pull failed after its amount was paid to the network: the customer still has the money and owes it. */
 export const returnFailedPull = ({ account, currency, amount }: CardAmount): Entry[] =>
   entriesOf({ debit: owed(currency), credit: account, currency, amount, code: 'card.pull-failed' });

@@ -18,6 +18,8 @@ export const phases = {
   clear: 'clear',
   release: 'release',
   merchantRefund: 'merchant-refund',
+  /** A step of the dispute of a purchase. */
+  dispute: 'dispute',
   /** An operator assigned a bank credit to an account. */
   assign: 'assign',
   /** The return of a bank credit failed. */
@@ -25,6 +27,6 @@ export const phases = {
 } as const;
 
 /** Phases that repeat within a transaction: an authorization is raised, a purchase clears in parts. */
-export type RecurringPhase = (typeof phases)['authorize' | 'clear' | 'release' | 'merchantRefund'];
+export type RecurringPhase = (typeof phases)['authorize' | 'clear' | 'release' | 'merchantRefund' | 'dispute'];
 
 export const nthPhase = (phase: RecurringPhase, nth: number): string => `${phase}:${nth}`;
