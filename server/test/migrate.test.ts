@@ -124,7 +124,7 @@ describe('migrations', () => {
   });
 
   it('wait for another process that is migrating', async () => {
-    const db = await migrated();
+    const db = await migratedTo(FEW);
     const holder = await db.pool.connect();
     await holder.query('BEGIN; LOCK TABLE schema_migrations IN EXCLUSIVE MODE');
     let isDone = false;

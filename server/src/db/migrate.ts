@@ -37,7 +37,10 @@ const LOCK_TRIES = 12;
 const LOCK_PAUSE_MS = 1_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Applies the missing migrations in one transaction, under a lock. There are no down migrations. */
+/**
+ * Applies the missing migrations in one transaction, under a lock. There are no down migrations. A migrated schema is only
+ * read, so that a role without the right to create tables can start on it.
+ */
 export async function migrate(
   db: Database,
   at: Date,
@@ -45,6 +48,9 @@ export async function migrate(
 ): Promise<Migrated> {
   const known = await knownMigrations();
   await rejectOldServer(db);
+  const applied = await findApplied(db);
+  rejectForeign(applied, known);
+  if (applied.length === known.length) return { from: applied.length, to: known.length };
   await ensureTable(db);
   for (let left = tries - 1; ; left--) {
     try {
@@ -95,11 +101,15 @@ interface SchemaVersions {
 /** Number of migrations in the database and in this release; changes nothing. */
 export async function schemaVersions(db: Database): Promise<SchemaVersions> {
   const known = await knownMigrations();
+  const applied = await findApplied(db);
+  return { applied: applied.length, known: known.length, isEarlier: isEarlier(applied, known) };
+}
+
+async function findApplied(db: Database): Promise<Applied[]> {
   const [found] = await db.read<{ is_there: boolean }>(
     sql`SELECT to_regclass('schema_migrations') IS NOT NULL AS is_there`,
   );
-  const applied = found?.is_there ? await db.read<Applied>(appliedMigrations) : [];
-  return { applied: applied.length, known: known.length, isEarlier: isEarlier(applied, known) };
+  return found?.is_there ? db.read<Applied>(appliedMigrations) : [];
 }
 
 /** Number of migrations in a database that has the schema. */

@@ -164,7 +164,8 @@ async function rejectUnreachable({ db, description }: OpenDatabase): Promise<voi
 
 /** Ways out of a failed migration, by SQLSTATE. */
 const migrationHints: Readonly<Record<string, string>> = {
-  '42501': 'Give the user of DATABASE_URL the right to create tables, or migrate with one that has it.',
+  '42501':
+    'The user of DATABASE_URL may not change the schema: run "causeway migrate" with DATABASE_URL of the user who owns the tables, then start again.',
   '25006': 'DATABASE_URL must name a database that can be written to, not a standby.',
 };
 
