@@ -12,6 +12,7 @@ import { sql } from '../src/db/sql.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import { creditorReference, idTailsIn, withoutNoise } from '../src/kernel/creditor-reference.ts';
 import { newId } from '../src/kernel/ids.ts';
+import { Ledger } from '../src/ledger/post.ts';
 import { SERVICE_BOOK } from '../src/ledger/service-book.ts';
 import { configuredFunding } from '../src/providers/funding/configured.ts';
 import { receiveBankCredit } from '../src/transactions/arrivals-bank.ts';
@@ -23,6 +24,7 @@ import { bankingWith } from './support/banking.ts';
 import type { Client } from './support/client.ts';
 import { fates, MortalDatabase } from './support/mortal-database.ts';
 import { eventsOf, platformAccount, useCurrencies } from './support/payment-world.ts';
+import { longestTurnMs } from './support/turns.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'causeway-credits-'));
 const directories = directoriesOf(directory);
@@ -259,7 +261,7 @@ describe("a bank credit with an account's reference", () => {
         }),
       );
     });
-    expect(await Promise.all(receptions)).toEqual(Array(20).fill(true));
+    expect(await Promise.all(receptions)).toEqual(Array(20).fill({ isMatched: true }));
     await other.stop();
     expect(await balance()).toBe(1_000);
     expect(await transactionsOf(platform)).toHaveLength(1);
@@ -300,6 +302,63 @@ describe("a bank credit with an account's reference", () => {
       await bank.audit();
     },
   );
+
+  /** A file of 300 credits, of which every tenth names no account. */
+  const largeFile = (): string =>
+    statementXml(
+      Array.from({ length: 300 }, (_, i) =>
+        entryXml(entry({ amount: '1.00', ...(i % 10 === 0 && { remittance: `<Ustrd>for ${i}</Ustrd>` }) })),
+      ),
+    );
+
+  it.each(fates(7, 'dies before', 'dies after').filter(({ at }) => at >= 5))(
+    'counts once in a large file whose server $how statement $at, with one finding for each that is unmatched',
+    async (fate) => {
+      const { db } = bank.database;
+      const reports = (database: typeof db): ReportHandlers => {
+        const deps = { db: database, ledger: new Ledger(database), banking: bankingWith(configuredFunding({})) };
+        return {
+          report: async () => {},
+          onCredit: (credit) => receiveBankCredit(deps, credit, { mode: 'PRODUCTION', at: systemClock.now() }),
+        };
+      };
+      const inbox = mkdtempSync(join(tmpdir(), 'causeway-mortal-'));
+      makeDirectories(directoriesOf(inbox));
+      let aheadMs = 0;
+      const clock = { now: () => new Date(systemClock.now().getTime() + aheadMs) };
+      const log = pino({ level: 'silent' });
+      const rules = settings({ batchMinutes: 0, settleSeconds: 0 });
+      const railOn = (database: typeof db) =>
+        bankFilesRail({ db: database, clock, log, decimals, directory: inbox, settings: rules });
+      const name = `${randomUUID()}.xml`;
+      writeFileSync(join(inbox, 'inbox', name), largeFile());
+      const mortal = new MortalDatabase(bank.database.connection, fate);
+      await railOn(mortal).run(reports(mortal));
+      await mortal.close();
+      const [{ handled } = { handled: 0 }] = await db.read<{ handled: number }>(
+        sql`SELECT handled FROM bank_inbox WHERE name = ${name}`,
+      );
+      expect(handled).toBeLessThan(300);
+      aheadMs += 120_000;
+      await railOn(db).run(reports(db));
+      expect(await balance()).toBe(27_000);
+      const [counts] = await db.read(sql`
+        SELECT state, handled, (SELECT count(*)::int FROM bank_findings f WHERE f.source = i.sha256) AS findings,
+          (SELECT count(DISTINCT place)::int FROM bank_findings f WHERE f.source = i.sha256) AS places
+        FROM bank_inbox i WHERE name = ${name}`);
+      expect(counts).toEqual({ state: 'PROCESSED', handled: 300, findings: 30, places: 30 });
+      rmSync(inbox, { recursive: true, force: true });
+      await bank.audit();
+    },
+  );
+
+  it('is taken in by turns that keep no request waiting', async () => {
+    const content = largeFile();
+    await receive(content.replaceAll('>B', '>warm up '));
+    const longest = await longestTurnMs(() => receive(content));
+    expect(await balance()).toBeGreaterThan(0);
+    expect(longest).toBeLessThan(100);
+  });
 
   it('is read from ACH files as well, and once with the statement that has its trace number', async () => {
     const dollars = await accountIn('USD');

@@ -1,16 +1,21 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readInboxFile } from '../src/bank-files/inbox-files.ts';
 import { endToEndId } from '../src/bank-files/payment.ts';
 import { failureOf } from '../src/bank-files/reasons.ts';
-import { readReport } from '../src/bank-files/report-reader.ts';
+import { readReport, reportSteps } from '../src/bank-files/report-reader.ts';
 import { UnreadableFile } from '../src/bank-files/xml.ts';
 import { sql } from '../src/db/sql.ts';
 import { MINUTE_MS, SECOND_MS } from '../src/kernel/clock.ts';
+import { inSlices } from '../src/kernel/slices.ts';
 import { payoutFailures } from '../src/providers/rails/port.ts';
 import { BankExchange } from './support/bank-exchange.ts';
 import { accounts, golden, idOf } from './support/bank-files.ts';
+import { entryXml, statementXml } from './support/bank-statements.ts';
 import { fates, MortalDatabase } from './support/mortal-database.ts';
+import { longestTurnMs } from './support/turns.ts';
 
 /** The message id of the fixtures; files of a test have other ids. */
 const MESSAGE_ID = '01a1dd2e35187076800000000000f11e';
@@ -116,6 +121,24 @@ describe('a report file', () => {
   };
   it.each(Object.keys(unreadable))('is unreadable: %s', (name) => {
     expect(() => readReport(Buffer.from(unreadable[name] ?? ''), () => true)).toThrow(UnreadableFile);
+  });
+
+  it('of 30,000 credits is read in turns that keep no request waiting', async () => {
+    const entries = Array.from({ length: 30_000 }, (_, i) =>
+      entryXml({
+        amount: '1.00',
+        bankReference: `B${i}`,
+        remittance: `<Ustrd>invoice ${i}</Ustrd>`,
+        payer: { name: 'Ada' },
+      }),
+    );
+    const bytes = Buffer.from(statementXml(entries));
+    let items: readonly unknown[] = [];
+    const longest = await longestTurnMs(async () => {
+      items = (await inSlices(reportSteps(bytes, () => true))).items;
+    });
+    expect(items).toHaveLength(30_000);
+    expect(longest).toBeLessThan(200);
   });
 
   it('has an outcome for every reason code in the tables', () => {
@@ -304,6 +327,38 @@ describe('a statement', () => {
   });
 });
 
+describe('a finding', () => {
+  const messages = async () => (await exchange.rail.overview()).findings.map(({ message }) => message);
+
+  it('names amount, day and account in one unit, also where the report has none of them', async () => {
+    await sent('acsc');
+    await receive(
+      'amount.xml',
+      await about('pain002-transactions.xml', (text) => text.replace(/(<TxSts>ACSC[\s\S]*?)123\.45/, '$1123.46')),
+    );
+    await receive('nobody.xml', golden('camt053.xml').replace('CWREF123 rent', 'nobody'));
+    await receive('batch.xml', (await about('camt053-batch.xml')).replace('246.90', '246.91'));
+    const found = await messages();
+    const account = 'account DE89370400440532013000';
+    expect(found).toContainEqual(
+      expect.stringMatching(/over 123\.46 EUR; the payment is 123\.45 EUR \(123\.46 EUR, .*account DE89/),
+    );
+    expect(found).toContain(`credit from Grace Hopper nobody (500.00 EUR, 2026-11-18, ${account})`);
+    expect(found).toContainEqual(expect.stringContaining('246.91 EUR is not the sum of the batch, 123.45 EUR'));
+    for (const message of found) expect(message).not.toContain('smallest unit');
+  });
+
+  it('is reported once, however many files report it, and equal entries of one file each', async () => {
+    const debit = { amount: '7.00', indicator: 'DBIT', endToEndId: 'unknown' } as const;
+    await receive('intraday.xml', statementXml([entryXml(debit)], { kind: 'camt.052' }));
+    expect(await exchange.findings()).toEqual(['UNKNOWN_PAYMENT']);
+    await receive('statement.xml', statementXml([entryXml(debit), entryXml(debit)]));
+    expect(await exchange.findings()).toEqual(['UNKNOWN_PAYMENT', 'UNKNOWN_PAYMENT']);
+    await receive('again.xml', `${statementXml([entryXml(debit), entryXml(debit)])}\n`);
+    expect(await exchange.findings()).toHaveLength(2);
+  });
+});
+
 describe('ACH returns', () => {
   it('fail the entry of their trace; a notification of change does not', async () => {
     await sentByAch('one', 'two');
@@ -328,12 +383,7 @@ describe('ACH returns', () => {
     await receive('amount.ach', other);
     await receive('trace.ach', golden('returns.ach').replace('99R03021000080000001', '99R03021000080000009'));
     expect(exchange.reported).toEqual([]);
-    expect(await exchange.findings()).toEqual([
-      'AMOUNT_MISMATCH',
-      'UNKNOWN_PAYMENT',
-      'UNKNOWN_PAYMENT',
-      'UNKNOWN_PAYMENT',
-    ]);
+    expect(await exchange.findings()).toEqual(['AMOUNT_MISMATCH', 'UNKNOWN_PAYMENT', 'UNKNOWN_PAYMENT']);
   });
 });
 
@@ -407,8 +457,9 @@ describe('the inbox', () => {
     ]);
     await exchange.rail.run(reports);
     expect(exchange.list('done')).toEqual(['statement.xml']);
-    expect(exchange.reported.map(([id]) => id)).toEqual(['paid', 'both1', 'both2', 'back'].map(idOf));
-    expect(exchange.credits).toHaveLength(1);
+    const inOrder = ['paid', 'both1', 'both2', 'back'].map(idOf);
+    expect([...new Set(exchange.reported.map(([id]) => id))].toSorted()).toEqual(inOrder.toSorted());
+    expect(new Set(exchange.credits.map(({ fingerprint }) => fingerprint)).size).toBe(1);
   });
 
   async function expectAllTakenIn(): Promise<void> {
@@ -423,7 +474,7 @@ describe('the inbox', () => {
     expect(await exchange.findings()).toEqual(['UNKNOWN_PAYMENT']);
   }
 
-  const deaths = fates(12, 'dies before', 'dies after');
+  const deaths = fates(8, 'dies before', 'dies after');
   it.each(deaths)('of a process that $how statement $at is processed completely by the next one', async (fate) => {
     await sent('paid', 'both1', 'both2', 'back');
     exchange.receive('statement.xml', golden('camt053.xml'));
@@ -435,7 +486,7 @@ describe('the inbox', () => {
     await expectAllTakenIn();
   });
 
-  it.each(fates(10, 'sleeps before'))('of a process that $how statement $at is taken over by another', async (fate) => {
+  it.each(fates(7, 'sleeps before'))('of a process that $how statement $at is taken over by another', async (fate) => {
     await sent('back', 'both1', 'both2');
     // Paid, and returned later in the same statement.
     exchange.receive('statement.xml', golden('camt053.xml').replace(e2e('paid'), e2e('back')));
@@ -466,6 +517,62 @@ describe('the inbox', () => {
     }
     expect(exchange.reported).toHaveLength(4);
     expect(exchange.list('done')).toEqual(names);
+  });
+
+  it('opens regular files only: a link, a pipe and a directory stay and do not stop the others', async () => {
+    const secret = join(exchange.directory, 'secret.xml');
+    writeFileSync(secret, golden('camt053.xml'));
+    const at = (name: string) => join(exchange.directories.inbox, name);
+    symlinkSync(secret, at('0-link.xml'));
+    execFileSync('mkfifo', [at('1-pipe.xml')]);
+    mkdirSync(at('2-directory.xml'));
+    await receive('3-good.xml', golden('camt053.xml').replace('CWREF123 rent', 'nobody'));
+    expect(exchange.list('done')).toEqual(['3-good.xml']);
+    expect(exchange.list('failed')).toEqual([]);
+    expect(readdirSync(exchange.directories.inbox)).toEqual(
+      expect.arrayContaining(['0-link.xml', '1-pipe.xml', '2-directory.xml']),
+    );
+    expect(exchange.credits).toHaveLength(1);
+    // A file that is replaced after it was listed is not followed either.
+    expect(await readInboxFile(exchange.directories.inbox, '0-link.xml')).toBeUndefined();
+    expect(await readInboxFile(exchange.directories.inbox, '1-pipe.xml')).toBeUndefined();
+    expect(await readInboxFile('/dev', 'null')).toBeUndefined();
+    expect(exchange.logs).toEqual([]);
+  });
+
+  it('processes files of one account in order, and those of other accounts meanwhile', async () => {
+    const entries = (count: number, account: string) =>
+      statementXml(
+        Array.from({ length: count }, (_, i) => entryXml({ amount: '1.00', bankReference: `${account} ${i}` })),
+        { account },
+      );
+    const euro = '<IBAN>DE89370400440532013000</IBAN>';
+    const dollar = '<Othr><Id>9876543210</Id></Othr>';
+    exchange.receive('a.xml', entries(3, euro));
+    exchange.receive('b.xml', entries(2, euro));
+    exchange.receive('c.xml', entries(1, dollar));
+    let isHeld = true;
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const order: string[] = [];
+    const running = exchange.rail.run({
+      ...exchange.reports,
+      onCredit: async ({ account }) => {
+        order.push(account);
+        if (account.startsWith('DE') && isHeld) await held;
+        if (!account.startsWith('DE')) {
+          isHeld = false;
+          release();
+        }
+        return { isMatched: true };
+      },
+    });
+    // The first file ends only after the credit of the other account.
+    await running;
+    expect(order).toEqual([...Array(3).fill(order[0]), '9876543210', ...Array(2).fill(order[0])]);
+    expect(exchange.list('done')).toEqual(['a.xml', 'b.xml', 'c.xml']);
   });
 
   it('rejects a file that is too large without reading it', async () => {

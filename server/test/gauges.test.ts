@@ -79,7 +79,7 @@ it('/metrics reports pending work and its age', async () => {
   const deps = { db, ledger: app.app.ledger, banking };
   const credit = { account: 'X', amount: 700n, currency: 'USD', remittance: [], payerDetails: {} };
   const entry = { ...credit, fingerprint: 'f', repetition: 0 };
-  expect(await receiveBankCredit(deps, entry, { mode: 'PRODUCTION', at: now })).toBe(false);
+  expect((await receiveBankCredit(deps, entry, { mode: 'PRODUCTION', at: now })).isMatched).toBe(false);
 
   expect(await scraped()).toMatchObject({
     jobs_dead: 2,

@@ -326,7 +326,8 @@ describe('a quote created while its customer is deleted', () => {
       remittance: [reference],
       payerDetails: {},
     };
-    expect(await receiveBankCredit(deps, credit, { mode: 'SANDBOX', at: systemClock.now() })).toBe(false);
+    const { isMatched } = await receiveBankCredit(deps, credit, { mode: 'SANDBOX', at: systemClock.now() });
+    expect(isMatched).toBe(false);
     await expectOver(client, made.body, ['PENDING', 'EXPIRED', 'REFUND_PENDING', 'REFUND_FAILED']);
     await app.audit();
   });

@@ -67,7 +67,7 @@ async function credited(quote: any, more: object = {}): Promise<boolean> {
   const remittance = [reported.reference, reported.endToEndId ?? ''];
   const credit = { ...reported, bankReference, fingerprint, repetition: 0, remittance };
   const { body } = await client.get('/sandbox/clock');
-  return receiveBankCredit(deps, credit, { mode: 'SANDBOX', at: new Date(body.now) });
+  return (await receiveBankCredit(deps, credit, { mode: 'SANDBOX', at: new Date(body.now) })).isMatched;
 }
 
 const sweepTenDaysLater = (): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import type { Finder } from '../db/gather.ts';
 import { sql } from '../db/sql.ts';
 import type { Platform, PlatformMode } from '../kernel/callers.ts';
 import { idTailsIn, withoutNoise } from '../kernel/creditor-reference.ts';
@@ -12,19 +13,34 @@ interface ReferencedAccount {
 const WHOLE_ID = /INTERNALACCOUNT([0-9A-F]{32})/g;
 const TAIL = 15;
 
+interface FoundAccount {
+  id: string;
+  name: string;
+  clock_offset_ms: bigint;
+  account_id: string;
+  matches: bigint;
+}
+
+const accountByTails: Finder = {
+  statement: (keys) => sql`
+    SELECT k.n, found.* FROM ${keys}
+    CROSS JOIN LATERAL (
+      SELECT p.id, p.name, p.clock_offset_ms, a.id AS account_id, count(*) OVER () AS matches
+      FROM accounts a JOIN platforms p ON p.id = a.platform_id AND p.mode = k.mode
+      WHERE right(replace(a.id, '-', ''), 15) = ANY (string_to_array(k.tails, ' '))
+        AND a.type IN ('INTERNAL_FIAT', 'INTERNAL_CRYPTO')
+      LIMIT 1
+    ) found`,
+};
+
 /** The account whose reference these texts contain; undefined if they name none or several. */
 export async function findAccountByReference(db: Database, mode: PlatformMode, texts: readonly string[]) {
   const text = withoutNoise(texts);
   const wholeIds = [...text.matchAll(WHOLE_ID)].map(([, digits = '']) => digits.toLowerCase().slice(-TAIL));
   const tails = [...new Set([...idTailsIn(text), ...wholeIds])];
   if (tails.length === 0) return undefined;
-  const rows = await db.read<{ id: string; name: string; clock_offset_ms: bigint; account_id: string }>(sql`
-    SELECT p.id, p.name, p.clock_offset_ms, a.id AS account_id
-    FROM accounts a JOIN platforms p ON p.id = a.platform_id AND p.mode = ${mode}
-    WHERE right(replace(a.id, '-', ''), 15) = ANY (${tails}::text[]) AND a.type IN ('INTERNAL_FIAT', 'INTERNAL_CRYPTO')
-    LIMIT 2`);
-  const [one, another] = rows;
-  if (!one || another) return undefined;
+  const one = await db.readByKey<FoundAccount>(accountByTails, { mode, tails: tails.join(' ') });
+  if (!one || one.matches > 1n) return undefined;
   const platform: Platform = { id: one.id, name: one.name, mode, clockOffsetMs: Number(one.clock_offset_ms) };
   return { platform, accountId: one.account_id } satisfies ReferencedAccount;
 }

@@ -1,3 +1,4 @@
+import type { Steps } from '../kernel/slices.ts';
 import { money } from './pain002.ts';
 import type { CreditNote } from './port.ts';
 import type { ReportItem, Subject } from './report.ts';
@@ -14,25 +15,35 @@ const messages = {
 } as const;
 
 /** Reads booked entries. Pending and informational entries are not final and are skipped. */
-export function readCamt(
+export function* camtItems(
   document: Node,
   kind: keyof typeof messages,
   isOurs: (account: string) => boolean,
-): ReportItem[] {
+): Steps<ReportItem[]> {
   const [outer, inner] = messages[kind];
   const message = first(document, outer);
   if (!message) throw new UnreadableFile(`${outer} is missing`);
   const statements = all(message, inner);
   if (statements.length === 0) throw new UnreadableFile(`${inner} is missing`);
-  return statements.flatMap((statement) => {
+  const items: ReportItem[] = [];
+  for (const statement of statements) {
     const account = textAt(statement, 'Acct', 'Id', 'IBAN') ?? textAt(statement, 'Acct', 'Id', 'Othr', 'Id');
     if (!account) throw new UnreadableFile(`${inner}/Acct/Id is missing`);
-    if (!isOurs(account)) return [notice(`a statement of account ${account}, which is not one of ours`)];
-    return all(statement, 'Ntry').flatMap((entry) => entryItems(entry, account));
-  });
+    for (const entry of isOurs(account) ? all(statement, 'Ntry') : []) {
+      for (const item of entryItems(entry, account)) items.push(item);
+      yield;
+    }
+    if (!isOurs(account)) items.push(foreignStatement(statement, account));
+  }
+  return items;
 }
 
-const notice = (what: string): ReportItem => ({ subject: { level: 'NOTHING', what }, meaning: 'NOTICE' });
+const foreignStatement = (statement: Node, account: string): ReportItem => ({
+  subject: { level: 'NOTHING', what: 'a statement of an account that is not one of ours' },
+  meaning: 'NOTICE',
+  account,
+  date: textAt(statement, 'CreDtTm'),
+});
 
 function entryItems(entry: Node, account: string): ReportItem[] {
   if (textAt(entry, 'Sts', 'Cd') !== 'BOOK') return [];
@@ -46,7 +57,7 @@ function entryItems(entry: Node, account: string): ReportItem[] {
   if (batchId) {
     const messageId = textAt(entry, 'NtryDtls', 'Btch', 'MsgId');
     const credit = textAt(entry, 'CdtDbtInd') === 'CRDT' ? creditNote(entry, { entry, account }) : undefined;
-    return [{ ...booking(entry, entry), subject: { level: 'BATCH', batchId, messageId, except: [], credit } }];
+    return [{ ...booking(entry, entry), account, subject: { level: 'BATCH', batchId, messageId, except: [], credit } }];
   }
   return [detailItem(entry, { entry, account })];
 }
@@ -59,14 +70,14 @@ interface Place {
 }
 
 function detailItem(detail: Node, place: Place): ReportItem {
-  const { entry } = place;
+  const { entry, account } = place;
   const booked = booking(detail, entry);
   const amount = money(first(detail, 'Amt')) ?? money(first(detail, 'AmtDtls', 'TxAmt', 'Amt'));
   const reported = amount ?? (place.place === undefined ? money(first(entry, 'Amt')) : undefined);
-  return { ...booked, amount: reported, subject: subjectOf(detail, place) };
+  return { ...booked, account, amount: reported, subject: subjectOf(detail, place) };
 }
 
-function booking(detail: Node, entry: Node): Pick<ReportItem, 'meaning' | 'isReturn' | 'reason' | 'status' | 'amount'> {
+function booking(detail: Node, entry: Node): Omit<ReportItem, 'subject' | 'account'> {
   const indicator = textAt(detail, 'CdtDbtInd') ?? textAt(entry, 'CdtDbtInd');
   if (indicator !== 'CRDT' && indicator !== 'DBIT') throw new UnreadableFile('Ntry/CdtDbtInd is missing');
   const families = [detail, entry].flatMap((node) => all(node, 'BkTxCd', 'Domn', 'Fmly', 'SubFmlyCd'));
@@ -78,6 +89,7 @@ function booking(detail: Node, entry: Node): Pick<ReportItem, 'meaning' | 'isRet
     reason: textAt(returned, 'Rsn', 'Cd') ?? textAt(returned, 'Rsn', 'Prtry'),
     status: 'BOOK',
     amount: money(first(entry, 'Amt')),
+    date: bookedOn(entry),
   };
 }
 
@@ -110,10 +122,13 @@ function creditNote(detail: Node, { entry, account, place }: Place): CreditNote 
     payerName: textAt(parties, 'Dbtr', 'Pty', 'Nm') ?? textAt(parties, 'Dbtr', 'Nm'),
     payerAccount: textAt(parties, 'DbtrAcct', 'Id', 'IBAN') ?? textAt(parties, 'DbtrAcct', 'Id', 'Othr', 'Id'),
     payerDetails: payerDetails(detail),
-    bookedOn: textAt(entry, 'BookgDt', 'Dt') ?? textAt(entry, 'BookgDt', 'DtTm'),
+    bookedOn: bookedOn(entry),
     valueOn: textAt(entry, 'ValDt', 'Dt') ?? textAt(entry, 'ValDt', 'DtTm'),
   };
 }
+
+const bookedOn = (entry: Node): string | undefined =>
+  textAt(entry, 'BookgDt', 'Dt') ?? textAt(entry, 'BookgDt', 'DtTm');
 
 /** Elements that can contain a reference, the most likely first. */
 const referencePaths: readonly (readonly string[])[] = [

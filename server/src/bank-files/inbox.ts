@@ -1,22 +1,18 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brokenConstraint, type Database } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
-import { addMs, type Clock, MINUTE_MS, SECOND_MS } from '../kernel/clock.ts';
-import { applyItem, LeaseLost } from './apply-item.ts';
+import { addMs, type Clock, SECOND_MS } from '../kernel/clock.ts';
+import { inSlices } from '../kernel/slices.ts';
+import { AccountQueues, accountsNamedIn, accountsOfMessages, allAccounts } from './account-order.ts';
+import { LeaseLost } from './apply-items.ts';
+import { applyReport, LEASE_MS } from './apply-report.ts';
 import { type Directories, exists, moveDurably, writeDurably } from './directories.ts';
+import { listInbox, readInboxFile } from './inbox-files.ts';
 import type { Decimals } from './money.ts';
 import type { ReportHandlers } from './port.ts';
-import { type IsOwnAccount, readReport } from './report-reader.ts';
-import { resolveItem } from './resolve.ts';
+import { type IsOwnAccount, reportSteps } from './report-reader.ts';
 import type { BankFilesSettings } from './settings.ts';
 import { UnreadableFile } from './xml.ts';
-
-const MAX_BYTES = 32 * 1024 * 1024;
-const LEASE_MS = MINUTE_MS;
-/** Names of files that are still being written, and of our error reports. */
-const UNFINISHED = /^\.|\.(tmp|part|error)$/i;
 
 interface InboxDeps {
   db: Database;
@@ -28,47 +24,69 @@ interface InboxDeps {
   onProblem: (error: unknown, file: string) => void;
 }
 
-/** Processes every complete file. A file that fails does not stop the others. */
+/**
+ * Processes every complete file: those of one bank account in the order of their names, those of different accounts at
+ * the same time. A file that fails does not stop the others.
+ */
 export async function readInbox(deps: InboxDeps): Promise<void> {
-  const names = (await readdir(deps.directories.inbox)).filter((name) => !UNFINISHED.test(name)).sort();
-  for (const name of names) {
-    try {
-      if (await isComplete(deps, name)) await processFile(deps, name);
-    } catch (error) {
-      deps.onProblem(error, name);
-    }
+  const queues = new AccountQueues();
+  const working: Promise<void>[] = [];
+  for (const name of await listInbox(deps.directories.inbox)) {
+    const attempt = <T>(work: Promise<T>): Promise<T | undefined> =>
+      work.catch((error: unknown) => void deps.onProblem(error, name));
+    await attempt(
+      accountsOf(deps, name).then((accounts) => {
+        if (accounts) working.push(queues.add(accounts, () => attempt(processFile(deps, name))));
+      }),
+    );
   }
+  await Promise.all(working);
 }
 
-/** A file counts as complete when it has not been modified for `settleSeconds`. */
-async function isComplete({ clock, settings, directories }: InboxDeps, name: string): Promise<boolean> {
-  // Another process may have moved the file since it was listed.
-  const found = await stat(join(directories.inbox, name)).catch(() => undefined);
-  return found?.isFile() === true && addMs(found.mtime, settings.settleSeconds * SECOND_MS) <= clock.now();
+/** Accounts that a file may be about. Undefined: the file is not complete. */
+async function accountsOf(
+  { db, clock, settings, directories }: InboxDeps,
+  name: string,
+): Promise<string[] | undefined> {
+  const content = await readInboxFile(directories.inbox, name);
+  if (!content || addMs(content.modifiedAt, settings.settleSeconds * SECOND_MS) > clock.now()) return undefined;
+  const { accounts, messages } = await inSlices(accountsNamedIn(content.bytes, settings));
+  const named = new Set([...accounts, ...(await accountsOfMessages(db, settings, messages))]);
+  return named.size > 0 ? [...named] : allAccounts(settings);
 }
 
-async function processFile(deps: InboxDeps, name: string): Promise<void> {
-  const path = join(deps.directories.inbox, name);
-  const { size } = await stat(path);
-  const bytes = size <= MAX_BYTES ? await readFile(path) : Buffer.from(`${size} bytes of ${name}`);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+async function processFile(deps: InboxDeps, name: string): Promise<'BUSY' | undefined> {
+  const content = await readInboxFile(deps.directories.inbox, name);
+  if (!content) return undefined;
+  const { bytes, sha256, problem } = content;
   const file = { name, sha256 };
   const claimed = await claimFile(deps, file);
-  if (claimed === 'BUSY') return;
+  if (claimed === 'BUSY') return 'BUSY';
   if (claimed === 'NAME_TAKEN') {
-    return reject(deps, file, `a file named ${name} with other content was received before`);
+    await reject(deps, file, `a file named ${name} with other content was received before`);
+  } else if (claimed.state === 'PROCESSED') {
+    await archive(deps, file);
+  } else {
+    return takeIn(deps, { ...file, bytes, problem, handled: claimed.handled });
   }
-  if (claimed.state === 'PROCESSED') return archive(deps, file);
+  return undefined;
+}
+
+async function takeIn(deps: InboxDeps, file: ClaimedFile): Promise<'BUSY' | undefined> {
   try {
-    if (size > MAX_BYTES) throw new UnreadableFile(`${size} bytes are more than ${MAX_BYTES}`);
-    await applyReport(deps, { ...file, bytes, handled: claimed.handled });
+    if (file.problem) throw new UnreadableFile(file.problem);
+    await applyFile(deps, file);
   } catch (error) {
-    if (error instanceof LeaseLost) return;
-    if (error instanceof UnreadableFile) return reject(deps, file, error.message);
-    await recordError(deps, file, error);
-    throw error;
+    if (error instanceof LeaseLost) return 'BUSY';
+    if (!(error instanceof UnreadableFile)) {
+      await recordError(deps, file, error);
+      throw error;
+    }
+    await reject(deps, file, error.message);
+    return undefined;
   }
   await archive(deps, file);
+  return undefined;
 }
 
 interface InboxFile {
@@ -103,24 +121,18 @@ async function isRecorded(db: Database, { name, sha256 }: InboxFile): Promise<bo
 
 interface ClaimedFile extends InboxFile {
   bytes: Uint8Array;
+  /** Why the file was not read. */
+  problem: string | undefined;
   handled: number;
 }
 
-/** Resumes after a crash: items that were handled before are skipped. */
-async function applyReport(deps: InboxDeps, { sha256, bytes, handled }: ClaimedFile): Promise<void> {
-  const { db, clock } = deps;
-  const { kind, items } = readReport(bytes, ownAccounts(deps.settings));
-  let place = 0;
-  for (const item of items) {
-    for (const task of await resolveItem(deps, item)) {
-      const lease = { at: clock.now(), until: addMs(clock.now(), LEASE_MS) };
-      if (place >= handled) await applyItem(deps, task, { source: sha256, place, ...lease });
-      place++;
-    }
-  }
+async function applyFile(deps: InboxDeps, { sha256, bytes, handled }: ClaimedFile): Promise<void> {
+  const { db, clock, settings } = deps;
+  const { kind, items } = await inSlices(reportSteps(bytes, ownAccounts(settings)));
+  const count = await applyReport(deps, { items, sha256, handled });
   await db.write(sql`
     UPDATE bank_inbox SET state = 'PROCESSED', kind = ${kind}, processed_at = ${clock.now()}, lease_until = NULL
-    WHERE sha256 = ${sha256} AND state = 'RECEIVED' AND handled = ${place}`);
+    WHERE sha256 = ${sha256} AND state = 'RECEIVED' AND handled = ${count}`);
 }
 
 function ownAccounts({ accounts }: BankFilesSettings): IsOwnAccount {

@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '../kernel/slices.ts';
 import { lastTen } from './nacha.ts';
 import { BLOCK_LINES, FILLER, LINE_LENGTH, type RecordType, type RecordValues, readRecord } from './nacha-records.ts';
 
@@ -36,12 +37,14 @@ const next: Readonly<Record<string, readonly string[]>> = {
 const addendaTypes: readonly string[] = ['705', '798', '799'];
 
 /** Reads a file of ours or of a bank. Returns undefined when it does not begin with a file header. */
-export function readNacha(content: string): NachaFile | undefined {
+export const readNacha = (content: string): NachaFile | undefined => atOnce(nachaSteps(content));
+
+export function* nachaSteps(content: string): Steps<NachaFile | undefined> {
   const lines = content.split(/\r?\n/).filter((line, i, list) => line !== '' || i < list.length - 1);
   const header = lines[0]?.startsWith('1') ? readRecord('1', lines[0]) : undefined;
   if (!header) return undefined;
   const file: NachaFile = { header, batches: [], problems: [] };
-  const end = readRecords(lines, file);
+  const end = yield* readRecords(lines, file);
   const filler = lines.slice(end);
   if (filler.some((line) => line !== FILLER))
     file.problems.push('the file control is followed by lines other than filler');
@@ -51,7 +54,7 @@ export function readNacha(content: string): NachaFile | undefined {
 }
 
 /** Returns the index of the line after the file control, or the number of lines after a problem. */
-function readRecords(lines: readonly string[], file: NachaFile): number {
+function* readRecords(lines: readonly string[], file: NachaFile): Steps<number> {
   let before = '';
   for (const [i, line] of lines.entries()) {
     const kind = line.charAt(0);
@@ -62,6 +65,7 @@ function readRecords(lines: readonly string[], file: NachaFile): number {
     }
     if (kind === '9') return i + 1;
     before = kind;
+    yield;
   }
   file.problems.push('the file control is missing');
   return lines.length;

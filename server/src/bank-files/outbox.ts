@@ -4,7 +4,8 @@ import { addMs, type Clock, HOUR_MS, MINUTE_MS } from '../kernel/clock.ts';
 import { newId } from '../kernel/ids.ts';
 import { closesWithin, localTime } from './calendar.ts';
 import type { Directories } from './directories.ts';
-import type { Decimals } from './money.ts';
+import { withDetails } from './finding-text.ts';
+import { type Decimals, toDecimal } from './money.ts';
 import type { NachaRequest } from './nacha.ts';
 import type { WrittenFile } from './pain001.ts';
 import { bankOf } from './parties.ts';
@@ -12,7 +13,7 @@ import type { FilePayment } from './payment.ts';
 import { fromStored, type QueuedRow } from './queue.ts';
 import { reasonNotWritable, renderFile, UnwritablePayment } from './render.ts';
 import type { Format } from './schemes.ts';
-import type { BankFilesSettings } from './settings.ts';
+import { type BankFilesSettings, ownAccountOf } from './settings.ts';
 
 const MAX_PAYMENTS = 2_000;
 /** This long before the cut-off, queued payments are written without waiting for the interval. */
@@ -65,7 +66,7 @@ export async function planFile(deps: OutboxDeps, channel: FileChannel): Promise<
     if (!numbers || queued.length === 0) return false;
     const request = { messageId, at, payments: queued.map(fromStored), settings, decimals, ...numbers };
     const { file, payments, skipped } = renderWritable(channel.format, request);
-    if (skipped.length > 0) await query(recordSkipped(skipped, at));
+    if (skipped.length > 0) await query(recordSkipped(deps, skipped, at));
     if (!file) return false;
     await query(placePayments(id, payments, file, at));
     await query(sql`
@@ -120,11 +121,19 @@ function renderWritable(format: Format, request: NachaRequest) {
   return { file: payments.length > 0 ? renderFile(format, { ...request, payments }) : undefined, payments, skipped };
 }
 
-function recordSkipped(skipped: readonly SkippedPayment[], at: Date): Sql {
-  const findings = skipped.map(({ payment, problem }) => ({
-    platform_id: payment.platformId,
-    id: payment.id,
-    problem,
+function recordSkipped(
+  { settings, decimals }: Pick<OutboxDeps, 'settings' | 'decimals'>,
+  skipped: readonly SkippedPayment[],
+  at: Date,
+): Sql {
+  const findings = skipped.map(({ payment: { platformId, id, amount, currency }, problem }) => ({
+    platform_id: platformId,
+    id,
+    problem: withDetails(problem, {
+      amount: `${toDecimal(amount, decimals(currency))} ${currency}`,
+      date: at.toISOString(),
+      account: ownAccountOf(settings, currency),
+    }),
   }));
   return sql`
     INSERT INTO bank_findings (source, place, code, message, platform_id, payment_id, created_at)

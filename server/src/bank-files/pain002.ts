@@ -1,3 +1,4 @@
+import type { Steps } from '../kernel/slices.ts';
 import type { ReportedAmount, ReportItem, ReportMeaning } from './report.ts';
 import { all, first, type Node, textAt, UnreadableFile } from './xml.ts';
 
@@ -20,26 +21,27 @@ const statuses: Readonly<Record<string, ReportMeaning>> = {
 };
 
 /** Reads a status report. The status of a payment overrides that of its batch, which overrides that of the file. */
-export function readPain002(document: Node): ReportItem[] {
+export function* pain002Items(document: Node): Steps<ReportItem[]> {
   const report = first(document, 'CstmrPmtStsRpt');
   const group = first(report, 'OrgnlGrpInfAndSts');
   const messageId = textAt(group, 'OrgnlMsgId');
+  const date = textAt(report, 'GrpHdr', 'CreDtTm');
   if (!report || !group || !messageId) throw new UnreadableFile('OrgnlGrpInfAndSts/OrgnlMsgId is missing');
   const batches = all(report, 'OrgnlPmtInfAndSts');
-  const payments = batches.flatMap((batch) => all(batch, 'TxInfAndSts').map((one) => paymentItem(one, messageId)));
+  const payments: ReportItem[] = [];
+  for (const one of batches.flatMap((batch) => all(batch, 'TxInfAndSts'))) {
+    payments.push(paymentItem(one, messageId));
+    yield;
+  }
   const wholeBatches = batches.flatMap((batch) => batchItem(batch, messageId));
   const groupStatus = textAt(group, 'GrpSts');
   const except = batches.flatMap((batch) => [
     ...(textAt(batch, 'PmtInfSts') ? [textAt(batch, 'OrgnlPmtInfId') ?? ''] : []),
     ...endToEndIds(batch),
   ]);
-  return [
-    ...payments,
-    ...wholeBatches,
-    ...(groupStatus
-      ? [{ subject: { level: 'FILE', messageId, except }, ...statusOf(groupStatus, group) } as const]
-      : []),
-  ];
+  const items: ReportItem[] = [...payments, ...wholeBatches];
+  if (groupStatus) items.push({ subject: { level: 'FILE', messageId, except }, ...statusOf(groupStatus, group) });
+  return items.map((item) => ({ ...item, date }));
 }
 
 function paymentItem(node: Node, messageId: string): ReportItem {

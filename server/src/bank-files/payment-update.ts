@@ -1,5 +1,5 @@
 import type { PaymentOutcome } from '../providers/rails/port.ts';
-import { type Decimals, fromDecimal } from './money.ts';
+import { type Decimals, fromDecimal, toDecimal } from './money.ts';
 import type { PaymentState } from './queue.ts';
 import { defaultFailure, failureOf } from './reasons.ts';
 import type { ReportItem } from './report.ts';
@@ -18,6 +18,8 @@ export interface ReportedPayment {
 export interface BankFinding {
   code: FindingCode;
   message: string;
+  /** Id of what it is about, where the same may be reported in other words. */
+  subject?: string | undefined;
 }
 
 type FindingCode =
@@ -64,7 +66,8 @@ function mismatchOf(item: ReportItem, payment: ReportedPayment, decimals: Decima
   if (!amount || subject.level !== 'PAYMENT') return undefined;
   const reported = fromDecimal(amount.value, decimals(payment.currency));
   if (amount.currency === payment.currency && reported === payment.amount) return undefined;
-  const message = `${describe(item)} over ${amount.value} ${amount.currency}; the payment is ${payment.amount} ${payment.currency} in the smallest unit`;
+  const expected = `${toDecimal(payment.amount, decimals(payment.currency))} ${payment.currency}`;
+  const message = `${describe(item)} over ${amount.value} ${amount.currency}; the payment is ${expected}`;
   return { code: 'AMOUNT_MISMATCH', message };
 }
 

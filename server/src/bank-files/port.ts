@@ -30,8 +30,14 @@ export interface CreditIdentity {
 /** Receivers of outcomes and credits. Both are called again after a crash and must be idempotent. */
 export interface ReportHandlers {
   report: (platformId: string, paymentId: string, outcome: PaymentOutcome) => Promise<void>;
-  /** Returns false when the credit matches no account and no payment. */
-  onCredit?: ((credit: Credit) => Promise<boolean>) | undefined;
+  onCredit?: ((credit: Credit) => Promise<CreditResult>) | undefined;
+}
+
+export interface CreditResult {
+  /** False when the credit matches no account and no payment. */
+  isMatched: boolean;
+  /** Id under which an unmatched credit waits for an operator, the same in every file that reports it. */
+  creditId?: string;
 }
 
 /** A credit to one of our accounts that is not the result of one of our payments, as the bank reports it. */

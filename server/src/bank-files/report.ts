@@ -9,6 +9,11 @@ export interface ReportItem {
   reason?: string | undefined;
   /** Must equal the amount of the payment or the sum of the batch. */
   amount?: ReportedAmount | undefined;
+  /** Our account, and the day of the entry or the report, where the file names them. */
+  account?: string | undefined;
+  date?: string | undefined;
+  /** Number of equal items before it in its file. */
+  occurrence?: number;
   /** Money of a completed payment came back. */
   isReturn?: boolean;
 }

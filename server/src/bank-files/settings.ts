@@ -71,6 +71,10 @@ export function formatOf(way: RailRoute, { accounts }: BankFilesSettings): Forma
   return way.direction !== 'PULL' && transferSchemeOf(way) ? 'PAIN_001' : undefined;
 }
 
+/** IBAN or number of our account in a currency. */
+export const ownAccountOf = ({ accounts }: BankFilesSettings, currency: string): string | undefined =>
+  accounts[currency]?.iban ?? accounts[currency]?.accountNumber;
+
 const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 const placeOf = (path: string): string => path.slice(1).replaceAll('/', '.') || 'the file';

@@ -1,4 +1,5 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { SaxesParser } from 'saxes';
+import { atOnce, type Steps } from '../kernel/slices.ts';
 
 /** A file of a bank that does not have a supported format or violates it. */
 export class UnreadableFile extends Error {}
@@ -39,66 +40,73 @@ export interface Node {
   text: string;
 }
 
-/** Entities and external documents are disabled, against XXE and entity expansion. */
-const parser = new XMLParser({
-  preserveOrder: true,
-  ignoreAttributes: false,
-  attributeNamePrefix: '',
-  parseTagValue: false,
-  trimValues: false,
-  processEntities: false,
-  cdataPropName: '#cdata',
-  ignoreDeclaration: true,
-  ignorePiTags: true,
-  maxNestedTags: 40,
-});
+const MAX_DEPTH = 40;
+/** Characters that the parser reads in one step. */
+const CHUNK = 32_768;
 
-export function readXml(text: string): Node {
-  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new UnreadableFile('a document type is not allowed');
-  const validation = XMLValidator.validate(text);
-  if (validation !== true)
-    throw new UnreadableFile(`not well-formed XML, line ${validation.err.line}: ${validation.err.msg}`);
-  const roots = parsed(text).filter((one) => !('#text' in one));
-  const [root] = roots;
-  if (!root || roots.length !== 1) throw new UnreadableFile('an XML document must have one root element');
-  return toNode(root);
-}
+export const readXml = (text: string): Node => atOnce(xmlSteps(text));
 
-type Parsed = Record<string, Parsed[] | Record<string, string> | string>;
-
-function parsed(text: string): Parsed[] {
-  try {
-    return parser.parse(text) as Parsed[];
-  } catch (error) {
-    throw new UnreadableFile(error instanceof Error ? error.message : String(error));
+/** Reads a document in steps. Document types are rejected, against XXE and entity expansion. */
+export function* xmlSteps(text: string): Steps<Node> {
+  const tree = new Tree();
+  for (let from = 0; from < text.length; from += CHUNK) {
+    tree.add(text.slice(from, from + CHUNK));
+    yield;
   }
+  return tree.end();
 }
 
-function toNode(from: Parsed): Node {
-  const [tag = ''] = Object.keys(from).filter((key) => key !== ':@');
-  const inside = (from[tag] ?? []) as Parsed[];
-  return {
-    name: tag.replace(/^.*:/, ''),
-    attributes: (from[':@'] ?? {}) as Record<string, string>,
-    children: inside.filter((one) => !('#text' in one || '#cdata' in one)).map(toNode),
-    text: inside.map(textOf).join('').trim(),
-  };
+interface OpenNode extends Node {
+  children: OpenNode[];
 }
 
-/** Entities are not resolved inside CDATA. */
-function textOf(part: Parsed): string {
-  if (Array.isArray(part['#cdata'])) return part['#cdata'].map((one) => String(one['#text'] ?? '')).join('');
-  return typeof part['#text'] === 'string' ? unescaped(part['#text']) : '';
-}
+/** Builds the nodes of a document while its text arrives. */
+class Tree {
+  readonly #parser = new SaxesParser({ xmlns: false });
+  readonly #open: OpenNode[] = [];
+  #root: OpenNode | undefined;
 
-const predefined = new Map(Object.entries(entities).map(([character, name]) => [name, character]));
+  constructor() {
+    const parser = this.#parser;
+    parser.on('error', ({ message }) => {
+      throw new UnreadableFile(`not well-formed XML, line ${message}`);
+    });
+    parser.on('doctype', () => {
+      throw new UnreadableFile('a document type is not allowed');
+    });
+    parser.on('opentag', ({ name, attributes }) => this.#enter(name, attributes));
+    parser.on('closetag', () => this.#leave());
+    parser.on('text', (text) => this.#addText(text));
+    parser.on('cdata', (text) => this.#addText(text));
+  }
 
-function unescaped(text: string): string {
-  return text.replaceAll(/&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|([a-z]+));/g, (whole, hex, decimal, name) => {
-    if (name) return predefined.get(name) ?? whole;
-    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
+  add(text: string): void {
+    this.#parser.write(text);
+  }
+
+  end(): Node {
+    this.#parser.close();
+    if (!this.#root) throw new UnreadableFile('an XML document must have one root element');
+    return this.#root;
+  }
+
+  #enter(name: string, attributes: Node['attributes']): void {
+    if (this.#open.length >= MAX_DEPTH) throw new UnreadableFile(`elements are nested more than ${MAX_DEPTH} deep`);
+    const node: OpenNode = { name: name.slice(name.indexOf(':') + 1), attributes, children: [], text: '' };
+    this.#root ??= node;
+    this.#open.at(-1)?.children.push(node);
+    this.#open.push(node);
+  }
+
+  #leave(): void {
+    const node = this.#open.pop();
+    if (node) node.text = node.text.trim();
+  }
+
+  #addText(text: string): void {
+    const node = this.#open.at(-1);
+    if (node) node.text += text;
+  }
 }
 
 /** The elements at the end of a path. */
@@ -109,7 +117,18 @@ export function all(node: Node | undefined, ...path: readonly string[]): Node[] 
   );
 }
 
-export const first = (node: Node | undefined, ...path: readonly string[]): Node | undefined => all(node, ...path)[0];
+/** The first of them, without collecting the others. */
+export const first = (node: Node | undefined, ...path: readonly string[]): Node | undefined =>
+  node && firstIn(node, path);
+
+function firstIn(node: Node, path: readonly string[], depth = 0): Node | undefined {
+  if (depth === path.length) return node;
+  for (const child of node.children) {
+    const found = child.name === path[depth] ? firstIn(child, path, depth + 1) : undefined;
+    if (found) return found;
+  }
+  return undefined;
+}
 
 export const textAt = (node: Node | undefined, ...path: readonly string[]): string | undefined =>
   first(node, ...path)?.text || undefined;

@@ -13,8 +13,12 @@ export class SystemAccounts {
     this.#db = db;
   }
 
+  isKnown(platformId: string, currency: string): boolean {
+    return this.#open.has(`${platformId} ${currency}`);
+  }
+
   async ensure(platformId: string, currencies: readonly string[], at: Date): Promise<void> {
-    const missing = [...new Set(currencies)].filter((currency) => !this.#open.has(`${platformId} ${currency}`));
+    const missing = [...new Set(currencies)].filter((currency) => !this.isKnown(platformId, currency));
     if (missing.length === 0) return;
     await apply(this.#db, { effects: [openAccounts(systemAccounts(platformId, missing, at))] });
     if (this.#open.size >= MAX_CACHED) this.#open.clear();

@@ -1,5 +1,6 @@
 import { findAccountByReference } from '../accounts/funding-references.ts';
 import { getInternalAccount } from '../accounts/internal-accounts.ts';
+import type { CreditResult } from '../bank-files/port.ts';
 import type { Database } from '../db/database.ts';
 import { noReceipt } from '../db/receipt.ts';
 import { sql } from '../db/sql.ts';
@@ -16,6 +17,8 @@ import { currencies } from '../rates/currencies.ts';
 import { type PayerDetails, receiveQuoteFunding } from './arrivals.ts';
 import {
   type BankEntry,
+  CreditNumbers,
+  getCredit,
   identifyCredit,
   insertCredit,
   isRecordedConcurrently,
@@ -37,40 +40,63 @@ interface Booking {
 
 /**
  * Applies a credit booked by a bank: it funds the quote or credits the account named in its remittance information; any
- * other credit goes to suspense. An entry takes effect once, in however many files it is reported. False: it is unmatched.
+ * other credit goes to suspense. An entry takes effect once, in however many files it is reported.
  */
-export async function receiveBankCredit(deps: PaymentDeps, entry: BankEntry, booking: Booking): Promise<boolean> {
+export async function receiveBankCredit(deps: PaymentDeps, entry: BankEntry, booking: Booking): Promise<CreditResult> {
   const { at } = booking;
   // The amount is unknown without the decimals of the currency.
-  if (!currencies.has(entry.currency)) return false;
-  await openServiceBook(deps.db, at);
-  await deps.ledger.systemAccounts.ensure(SERVICE_BOOK, [entry.currency], at);
-  return retryOnConflict('transaction', async () => {
-    const { known, nth } = await identifyCredit(deps.db, entry, at);
-    if (known) return known.state !== 'UNMATCHED';
-    try {
-      await applyCredit(deps, { id: newId('BankCredit'), entry, nth, at }, booking);
-      return !(await isUnmatched(deps.db, entry, at));
-    } catch (error) {
-      if (!isRecordedConcurrently(error)) throw error;
-      return undefined;
-    }
-  });
+  if (!currencies.has(entry.currency)) return { isMatched: false };
+  await openBooks(deps, entry.currency, at);
+  return numbers.during(entry, () => retryOnConflict('transaction', () => takeIn(deps, entry, booking)));
 }
 
-/** Also true for funding that its payment could not use and whose payer is unknown. */
-const isUnmatched = async (db: Database, entry: BankEntry, at: Date): Promise<boolean> =>
-  (await identifyCredit(db, entry, at)).known?.state === 'UNMATCHED';
+/** Of the entries that this process handles at the same time. */
+const numbers = new CreditNumbers();
 
-async function applyCredit(deps: PaymentDeps, credit: NewCredit, { mode, at }: Booking): Promise<void> {
-  const problem =
+/** Undefined: the same entry was recorded concurrently. */
+async function takeIn(deps: PaymentDeps, entry: BankEntry, booking: Booking): Promise<CreditResult | undefined> {
+  const { at } = booking;
+  const { known, nth } = await identifyCredit(deps.db, entry, { at, numbers });
+  if (known) return resultOf(known);
+  if (nth === undefined) return undefined;
+  const id = newId('BankCredit');
+  try {
+    const effect = await applyCredit(deps, { id, entry, nth, at }, booking);
+    if (effect === 'CREDITED') return { isMatched: true };
+    if (effect === 'HELD') return { isMatched: false, creditId: id };
+    // The payment may not have used the funding, and its payer may be unknown.
+    return (await isUnmatched(deps.db, id)) ? { isMatched: false, creditId: id } : { isMatched: true };
+  } catch (error) {
+    if (!isRecordedConcurrently(error)) throw error;
+    return undefined;
+  }
+}
+
+const isUnmatched = async (db: Database, id: string): Promise<boolean> =>
+  (await getCredit(db, id)).state === 'UNMATCHED';
+
+async function openBooks({ db, ledger }: PaymentDeps, currency: string, at: Date): Promise<void> {
+  if (ledger.systemAccounts.isKnown(SERVICE_BOOK, currency)) return;
+  await openServiceBook(db, at);
+  await ledger.systemAccounts.ensure(SERVICE_BOOK, [currency], at);
+}
+
+const resultOf = ({ id, state }: { id: string; state: string }): CreditResult =>
+  state === 'UNMATCHED' ? { isMatched: false, creditId: id } : { isMatched: true };
+
+type CreditEffect = 'CREDITED' | 'FUNDED' | 'HELD';
+
+async function applyCredit(deps: PaymentDeps, credit: NewCredit, { mode, at }: Booking): Promise<CreditEffect> {
+  const result =
     (await fundQuote(deps, credit, { mode, at })) ??
     (await creditAccount(deps, credit, { mode, at })) ??
     ('NO_REFERENCE' as const);
-  if (problem !== 'APPLIED') await hold(deps, credit, problem);
+  if (result === 'CREDITED' || result === 'FUNDED') return result;
+  await hold(deps, credit, result);
+  return 'HELD';
 }
 
-type Attempt = Promise<'APPLIED' | UnmatchedReason | undefined>;
+type Attempt = Promise<Exclude<CreditEffect, 'HELD'> | UnmatchedReason | undefined>;
 
 /** Undefined: the entry contains no reference of a quote. */
 async function fundQuote(deps: PaymentDeps, credit: NewCredit, { mode, at }: Booking): Attempt {
@@ -80,7 +106,7 @@ async function fundQuote(deps: PaymentDeps, credit: NewCredit, { mode, at }: Boo
   const { amount, currency } = entry;
   const { traceNumber = entry.clearingReference ?? entry.fingerprint, ...payer } = payerDetails(payerOf(entry));
   const arrival = { ...quote, arrived: { amount, currency }, payer: { ...payer, traceNumber }, at, receipt: noReceipt };
-  return (await receiveQuoteFunding(deps, { ...arrival, credit })) ? 'APPLIED' : 'PAYMENT_NOT_WAITING';
+  return (await receiveQuoteFunding(deps, { ...arrival, credit })) ? 'FUNDED' : 'PAYMENT_NOT_WAITING';
 }
 
 /** Reference of a quote (quotes/draft.ts), without its hyphens. */
@@ -118,7 +144,7 @@ async function creditAccount(deps: PaymentDeps, credit: NewCredit, { mode, at }:
   const recorded = insertCredit(credit, { state: 'CREDITED', transaction });
   try {
     await deps.ledger.post({ ...posting, effects: [...posting.effects, recorded] });
-    return 'APPLIED';
+    return 'CREDITED';
   } catch (error) {
     if (error instanceof AccountUnavailable) return 'ACCOUNT_NOT_ACTIVE';
     if (error instanceof ApiError && error.code === 'AMOUNT_OUT_OF_RANGE') return 'BALANCE_TOO_LARGE';

@@ -1,5 +1,6 @@
 import { brokenConstraint, type Database, nullColumn } from '../db/database.ts';
 import type { Effect, EffectKind } from '../db/effects.ts';
+import type { Finder } from '../db/gather.ts';
 import { mapPage, type Page, type PageRequest, page } from '../db/page.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import { bigint, integer, jsonb, nullable, type RecordOf, type RowOf, table, text, timestamptz } from '../db/table.ts';
@@ -85,34 +86,137 @@ type CreditRow = RowOf<typeof readColumns>;
 const REPEATED_WITHIN_MS = 45 * DAY_MS;
 
 /** The recorded credit of an entry, or its number among entries of the same content when it is new. */
-export async function identifyCredit(db: Database, entry: BankEntry, at: Date) {
+export async function identifyCredit(db: Database, entry: BankEntry, { at, numbers }: Identification) {
+  const { fingerprint } = entry;
   const key = referenceKey(entry);
-  const found = await db.read<{
-    id: string;
-    key: string | null;
-    state: CreditState;
-    received_at: Date;
-    is_same: boolean;
-  }>(sql`
-    SELECT id, bank_reference AS key, state, received_at, fingerprint = ${entry.fingerprint} AS is_same FROM bank_credits
-    WHERE fingerprint = ${entry.fingerprint} OR bank_reference = ${key} ORDER BY nth`);
-  const byReference = key === null ? undefined : found.find((one) => one.key === key);
-  if (byReference) return { known: byReference };
-  const alike = found.filter(({ is_same }) => is_same);
-  const recent = alike.filter(({ received_at }) => received_at > addMs(at, -REPEATED_WITHIN_MS));
-  // Without a reference of the bank on either side, the number distinguishes entries of the same content.
-  const known = key === null ? recent[entry.repetition] : recent.find((one) => one.key === null);
-  if (known && key !== null) await adoptReference(db, known.id, key);
-  return known ? { known } : { nth: alike.length };
+  const probe = { fingerprint, reference: key ?? '', repetition: `${entry.repetition}` };
+  const found = await db.readByKey<FoundCredits>(creditsAlike, probe);
+  if (found?.by_reference) return { known: found.by_reference };
+  const since = addMs(at, -REPEATED_WITHIN_MS);
+  const isOld = found?.first_at && new Date(found.first_at) <= since;
+  const recent = isOld ? await listRecent(db, entry, since) : undefined;
+  if (key === null) {
+    const known = recent ? recent[entry.repetition] : found?.by_number;
+    // The same number for the same entry of every file: of concurrent ones one violates the constraint.
+    const old = recent ? (found?.next ?? 0) - recent.length : 0;
+    return known ? { known } : { nth: old + entry.repetition };
+  }
+  const unreferenced = recent?.filter(({ key: other }) => other === null) ?? found?.unreferenced ?? [];
+  const known = unreferenced.find(({ id }) => !numbers.isTaken(fingerprint, id));
+  if (!known) return { nth: numbers.next(fingerprint, found?.next ?? 0) };
+  numbers.take(fingerprint, known.id);
+  return (await adoptReference(db, known.id, key)) ? { known } : {};
 }
+
+interface Identification {
+  at: Date;
+  numbers: CreditNumbers;
+}
+
+/** Numbers and recorded credits that entries of the same content take while they are processed at the same time. */
+export class CreditNumbers {
+  readonly #taken = new Map<string, { next: number; ids: Set<string>; users: number }>();
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  next(fingerprint: string, atLeast: number): number {
+    const taken = this.#taken.get(fingerprint);
+    const nth = Math.max(atLeast, taken?.next ?? 0);
+    if (taken) taken.next = nth + 1;
+    return nth;
+  }
+
+  take(fingerprint: string, id: string): void {
+    this.#taken.get(fingerprint)?.ids.add(id);
+  }
+
+  isTaken(fingerprint: string, id: string): boolean {
+    return this.#taken.get(fingerprint)?.ids.has(id) ?? false;
+  }
+
+  /** Runs one entry after the other of those with the same reference. Numbers are kept until the last one has ended. */
+  async during<T>(entry: BankEntry, work: () => Promise<T>): Promise<T> {
+    const { fingerprint } = entry;
+    const taken = this.#taken.get(fingerprint) ?? { next: 0, ids: new Set(), users: 0 };
+    this.#taken.set(fingerprint, taken);
+    taken.users += 1;
+    try {
+      return await this.#afterSame(referenceKey(entry), work);
+    } finally {
+      taken.users -= 1;
+      if (taken.users === 0) this.#taken.delete(fingerprint);
+    }
+  }
+
+  async #afterSame<T>(key: string | null, work: () => Promise<T>): Promise<T> {
+    if (key === null) return work();
+    const running = (this.#last.get(key) ?? Promise.resolve()).then(work, work);
+    this.#last.set(key, running);
+    try {
+      return await running;
+    } finally {
+      if (this.#last.get(key) === running) this.#last.delete(key);
+    }
+  }
+}
+
+/** Every credit of the content that the entry may repeat, where others are too old. */
+const listRecent = (db: Database, { fingerprint }: BankEntry, since: Date): Promise<RecentCredit[]> =>
+  db.read<RecentCredit>(sql`
+    SELECT id, state, bank_reference AS key FROM bank_credits
+    WHERE fingerprint = ${fingerprint} AND received_at > ${since} ORDER BY nth`);
+
+type RecentCredit = KnownCredit & { key: string | null };
+
+interface KnownCredit {
+  id: string;
+  state: CreditState;
+}
+
+interface FoundCredits {
+  by_reference: KnownCredit | null;
+  by_number: KnownCredit | null;
+  /** Credits without a reference of the bank, in the order of their numbers. */
+  unreferenced: KnownCredit[] | null;
+  /** Time of the first credit of the content. */
+  first_at: string | null;
+  /** Number of the next credit of the content. */
+  next: number;
+}
+
+/** More than the entries that are processed at the same time. */
+const CANDIDATES = 200;
+
+/** Few index probes, however many credits have the content of the entry. */
+const creditsAlike: Finder = {
+  statement: (keys) => sql`
+    SELECT k.n, found.* FROM ${keys}
+    CROSS JOIN LATERAL (
+      SELECT
+        (SELECT jsonb_build_object('id', id, 'state', state) FROM bank_credits
+          WHERE bank_reference = k.reference) AS by_reference,
+        (SELECT jsonb_build_object('id', id, 'state', state) FROM bank_credits
+          WHERE fingerprint = k.fingerprint AND nth = k.repetition::int) AS by_number,
+        (SELECT jsonb_agg(jsonb_build_object('id', id, 'state', state) ORDER BY nth) FROM (
+          SELECT id, state, nth FROM bank_credits
+          WHERE fingerprint = k.fingerprint AND bank_reference IS NULL ORDER BY nth LIMIT ${CANDIDATES}) open
+        ) AS unreferenced,
+        (SELECT to_jsonb(received_at) #>> '{}' FROM bank_credits
+          WHERE fingerprint = k.fingerprint ORDER BY nth LIMIT 1) AS first_at,
+        COALESCE((SELECT nth + 1 FROM bank_credits
+          WHERE fingerprint = k.fingerprint ORDER BY nth DESC LIMIT 1), 0) AS next
+    ) found`,
+};
 
 /** The bank's reference with the amount: corrections and charges of one booking share the reference alone. */
 const referenceKey = ({ account, bankReference, amount, currency }: BankEntry): string | null =>
   bankReference === undefined ? null : `${account} ${bankReference} ${amount} ${currency}`;
 
-/** Stores the reference of a later report when the first one had none. */
-async function adoptReference(db: Database, id: string, key: string): Promise<void> {
-  await db.write(sql`UPDATE bank_credits SET bank_reference = ${key} WHERE id = ${id} AND bank_reference IS NULL`);
+/** Stores the reference of a later report when the first one had none. False: another entry has taken the credit. */
+async function adoptReference(db: Database, id: string, key: string): Promise<boolean> {
+  const adopted = await db.write(
+    sql`UPDATE bank_credits SET bank_reference = ${key} WHERE id = ${id} AND bank_reference IS NULL RETURNING id`,
+  );
+  return adopted.length > 0;
 }
 
 /** Whether another process recorded the same entry since identifyCredit. */

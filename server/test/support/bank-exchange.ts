@@ -41,7 +41,7 @@ export class BankExchange {
   rail: BankFilesRail;
   readonly reports: ReportHandlers = {
     report: async (_, id, outcome) => void this.reported.push([id, outcome]),
-    onCredit: async (credit) => this.credits.push(credit) > 0 && credit.reference !== 'nobody',
+    onCredit: async (credit) => ({ isMatched: this.credits.push(credit) > 0 && credit.reference !== 'nobody' }),
   };
 
   private constructor(database: TestDatabase) {

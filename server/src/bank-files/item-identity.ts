@@ -1,22 +1,34 @@
 import { createHash } from 'node:crypto';
 import { withoutNoise } from '../kernel/creditor-reference.ts';
+import type { Steps } from '../kernel/slices.ts';
 import { fromDecimal, MAX_DECIMALS } from './money.ts';
 import type { CreditNote } from './port.ts';
 import { type ReportItem, reportedCredit, type Subject } from './report.ts';
 
-/** Identifies the credits of a file by their content, so that other files that report them are recognized. */
-export function identifyCredits(items: readonly ReportItem[]): ReportItem[] {
+/** Identifies the items of a file by their content, so that other files that report them are recognized. */
+export function* identifyItems(items: readonly ReportItem[]): Steps<ReportItem[]> {
   const seen = new Map<string, number>();
-  return items.map((item) => {
+  const count = (text: string): number => {
+    const before = seen.get(text) ?? 0;
+    seen.set(text, before + 1);
+    return before;
+  };
+  const identified: ReportItem[] = [];
+  for (const item of items) {
     const { subject } = item;
     const credit = reportedCredit(subject);
-    if (!credit) return item;
-    const fingerprint = fingerprintOf(credit, item);
-    const repetition = seen.get(fingerprint) ?? 0;
-    seen.set(fingerprint, repetition + 1);
-    return { ...item, subject: { ...subject, credit: { ...credit, fingerprint, repetition } } as Subject };
-  });
+    const fingerprint = credit ? fingerprintOf(credit, item) : contentOf(item);
+    const occurrence = count(fingerprint);
+    const identifiedSubject =
+      credit && ({ ...subject, credit: { ...credit, fingerprint, repetition: occurrence } } as Subject);
+    identified.push({ ...item, ...(identifiedSubject && { subject: identifiedSubject }), occurrence });
+    yield;
+  }
+  return identified;
 }
+
+const contentOf = ({ subject, meaning, status, reason, amount, account, date }: ReportItem): string =>
+  JSON.stringify([subject, meaning, status, reason, amount, account, date]);
 
 /** Clearing reference, or else the fields that intraday and end-of-day reports have in common. */
 function fingerprintOf(credit: CreditNote, { amount }: ReportItem): string {
