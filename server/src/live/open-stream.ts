@@ -1,12 +1,13 @@
 import type { Database } from '../db/database.ts';
 import { SECOND_MS, wallMs } from '../kernel/clock.ts';
 import type { HintTopic } from '../kernel/hints.ts';
+import type { AccessCache } from '../platforms/access.ts';
 import type { HintStream } from './hint-stream.ts';
 import type { LiveHub } from './hub.ts';
 import { readRecent } from './recent.ts';
 
-/** A revoked token ends its stream within this time. */
-const RECHECK_MS = 2 * SECOND_MS;
+/** A token that another server has revoked ends its stream within this time. */
+const RECHECK_MS = SECOND_MS;
 /** A client that was away for longer reads everything again. */
 const RESUMABLE_MS = 60 * SECOND_MS;
 /** Rows are committed after their ids were created. */
@@ -15,6 +16,8 @@ const LATE_MS = 5 * SECOND_MS;
 export interface LiveDeps {
   db: Database;
   live: LiveHub;
+  /** Announces changes of credentials. */
+  accessCache: Pick<AccessCache, 'onChange'>;
 }
 
 /** The client that opens a stream. */
@@ -41,7 +44,7 @@ export async function openStream(
   const missedSince = findMissedSince(client.lastEventId);
   const startsWithReset = client.lastEventId !== undefined && missedSince === undefined;
   const stream = deps.live.open({ platformId, topics, startsWithReset });
-  endWith(stream, { seconds, client });
+  endWith(deps, stream, { seconds, client });
   if (missedSince) await resume(deps, stream, { platformId, since: missedSince }).catch(() => stream.reset());
   return stream;
 }
@@ -65,13 +68,20 @@ async function resume(
   if (incomplete.length > 0) stream.reset();
 }
 
-function endWith(stream: HintStream, { seconds, client }: Pick<Opening, 'seconds' | 'client'>): void {
-  const expiry = setTimeout(() => stream.end(), seconds * SECOND_MS);
-  const recheck = setInterval(async () => {
+function endWith(
+  { accessCache }: LiveDeps,
+  stream: HintStream,
+  { seconds, client }: Pick<Opening, 'seconds' | 'client'>,
+): void {
+  const recheck = async (): Promise<void> => {
     if (!(await client.isAdmitted())) stream.end();
-  }, RECHECK_MS);
+  };
+  const expiry = setTimeout(() => stream.end(), seconds * SECOND_MS);
+  const timer = setInterval(recheck, RECHECK_MS);
+  const unlisten = accessCache.onChange(() => void recheck());
   stream.onceEnded(() => {
     clearTimeout(expiry);
-    clearInterval(recheck);
+    clearInterval(timer);
+    unlisten();
   });
 }

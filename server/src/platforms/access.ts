@@ -43,6 +43,7 @@ export class AccessCache {
   /** Raised when the cache may be stale: a check that started before does not count as fresh. */
   #invalidations = 0;
   #timer: NodeJS.Timeout | undefined;
+  readonly #listeners = new Set<() => void>();
 
   /** `notifyOthers` makes the other processes of this server invalidate their caches. */
   constructor(db: Database, vault: Vault, notifyOthers: () => Promise<void> = async () => {}) {
@@ -158,6 +159,13 @@ export class AccessCache {
     this.#entries.clear();
     this.#known.clear();
     this.#others.clear();
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Calls the listener when tokens or other credentials have changed. Returns a function that ends it. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   #keep<T>(cached: Map<string, T>, key: string, { value, revision }: Loaded<T>): void {
