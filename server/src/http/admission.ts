@@ -84,13 +84,16 @@ export const streamOf = (options: HttpOptions, route: Route, request: FastifyReq
   },
 });
 
-/** Takes tokens before the check and returns them for right credentials, so that only wrong ones count. */
+/**
+ * Takes tokens before the check and returns them for right credentials, so that only wrong ones count. Address and
+ * claimed id count together: behind a proxy that is not trusted all callers have one address.
+ */
 async function admitOperator(
   { operatorLogins: { byAddress, byOperator }, authenticateOperator }: HttpOptions,
   credentials: BasicCredentials,
   { ip }: FastifyRequest,
 ): Promise<OperatorCaller> {
-  const address = addressGroup(ip);
+  const address = `${addressGroup(ip)} ${credentials.username}`;
   const giveBack = (): void => {
     byAddress.giveBack(address);
     byOperator.giveBack(credentials.username);

@@ -10,7 +10,7 @@ import { type Actor, recordAction } from './actions.ts';
 
 const SECRET_BITS = 256;
 
-/** Rate limits of wrong credentials, per address and per operator. */
+/** Rate limits of wrong credentials, per address and claimed id, and per claimed id. */
 export const LOGINS_OF_ADDRESS = { perSecond: 0.5, burst: 60 };
 export const LOGINS_OF_OPERATOR = { perSecond: 0.2, burst: 60 };
 
