@@ -24,6 +24,7 @@ import {
   passport,
   pdf,
   png,
+  pngClaiming,
   upload,
 } from './support/documents.ts';
 import { until } from './support/server-process.ts';
@@ -138,6 +139,8 @@ describe('POST /documents', () => {
       Buffer.concat([png().subarray(0, 33), chunk('tEXt', Buffer.from('c\0<script>')), png().subarray(33)]),
     ],
     ['INCOMPLETE', 'nothing', Buffer.alloc(0)],
+    ['UNSUITABLE_DOCUMENT', 'a PNG that decodes to gigabytes', pngClaiming(60_000, 60_000)],
+    ['UNSUITABLE_DOCUMENT', 'a JPEG with too many pixels', jpeg({ width: 11_999, height: 11_999 })],
     ['INCOMPLETE', 'a truncated PNG', truncated(png())],
     ['INCOMPLETE', 'a truncated JPEG', truncated(jpeg())],
     ['INCOMPLETE', 'a truncated PDF', truncated(pdf())],
@@ -181,6 +184,7 @@ describe('POST /documents', () => {
     ['a truncated PNG', truncated(png()), 'INCOMPLETE'],
     ['a truncated JPEG', truncated(jpeg()), 'INCOMPLETE'],
     ['a PDF with an appended archive', Buffer.concat([pdf(), zip()]), 'UNSUITABLE_DOCUMENT'],
+    ['a PNG of too many pixels', pngClaiming(12_001, 100), 'UNSUITABLE_DOCUMENT'],
   ])('rejects %s also in the sandbox', async (_name, file, code) => {
     const answer = await upload(client, holder, passport, file);
     expect([answer.status, answer.body.code]).toEqual([400, code]);

@@ -4,7 +4,7 @@ import { acceptedLanguage, type Language, languages } from '../src/kernel/langua
 import { textsOf } from '../src/texts/texts.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
-import { jpeg, newBusiness, newIndividual, newOwner, png } from './support/documents.ts';
+import { jpeg, newBusiness, newIndividual, newOwner, png, pngClaiming } from './support/documents.ts';
 import { livenessLink } from './support/external-accounts.ts';
 import { newLink, newStranger, personAnswers } from './support/hosted-customers.ts';
 import { Randomness } from './support/seed.ts';
@@ -229,6 +229,16 @@ describe('the language of a hosted page', () => {
 
 const dataUrl = (bytes: Buffer, type = 'image/png') => `data:${type};base64,${bytes.toString('base64')}`;
 
+/** The headers of an extended WebP. */
+function webp(width: number, height: number): Buffer {
+  const bytes = Buffer.alloc(30);
+  bytes.write('RIFF', 0);
+  bytes.write('WEBPVP8X', 8);
+  bytes.writeUIntLE(width - 1, 24, 3);
+  bytes.writeUIntLE(height - 1, 27, 3);
+  return bytes;
+}
+
 describe('the brand of a platform', () => {
   it('is shown on its pages: name, logo and colours, all from the service itself', async () => {
     const platform = await app.newPlatform();
@@ -279,6 +289,7 @@ describe('the brand of a platform', () => {
       404,
       'image/jpeg',
     ]);
+    expect((await logoOf(dataUrl(webp(2_048, 2_048), 'image/webp'))).hostedPages.logoUrl).toMatch(/webp$/);
     expect((await logoOf(null)).hostedPages.logoUrl).toBeNull();
     expect((await fetch(second)).status).toBe(404);
     for (const path of ['x/y.png', `x/${'0'.repeat(64)}.svg`, `%00/${'0'.repeat(64)}.png`]) {
@@ -289,7 +300,21 @@ describe('the brand of a platform', () => {
   it('is rejected with the field and the rule: other formats, large images, other colours and languages', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const large = Buffer.concat([png(), Buffer.alloc(64 * 1024)]);
-    const logos = [dataUrl(svg, 'image/svg+xml'), dataUrl(svg), dataUrl(large), 'https://acme.example/logo.png', ''];
+    const tooWide = [
+      dataUrl(pngClaiming(2_049, 100)),
+      dataUrl(pngClaiming(0, 100)),
+      dataUrl(jpeg({ width: 2_049 }), 'image/jpeg'),
+      dataUrl(webp(2_049, 10), 'image/webp'),
+      dataUrl(png().subarray(0, 20)),
+    ];
+    const logos = [
+      ...tooWide,
+      dataUrl(svg, 'image/svg+xml'),
+      dataUrl(svg),
+      dataUrl(large),
+      'https://acme.example/logo.png',
+      '',
+    ];
     for (const logo of logos) {
       const { status, body } = await client.patch('/config', { hostedPages: { logo } });
       expect([status, body.details.errors[0].field]).toEqual([400, 'hostedPages.logo']);

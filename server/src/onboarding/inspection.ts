@@ -1,3 +1,5 @@
+import { isFrameMarker } from '../kernel/image-size.ts';
+
 /** Accepted content types with their file extensions. */
 export const fileTypes = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
 export type FileType = keyof typeof fileTypes;
@@ -13,6 +15,9 @@ export interface FileFinding {
 export type InspectionResult = { type: FileType; finding?: FileFinding } | FileFinding;
 
 const MIN_PIXELS = 100;
+/** Those of large cameras. A small file may decode to much more, and reviewers open it. */
+const MAX_SIDE = 12_000;
+const MAX_PIXELS = 110_000_000;
 /** End record of a ZIP archive with the longest comment that can follow it. */
 const MAX_TAIL = 65_535 + 22;
 
@@ -53,6 +58,11 @@ export class Inspection {
 
   #image({ type, width, height }: Picture): InspectionResult {
     if (this.#rest.isForeign) return unsuitable('The image is followed by data of another format.');
+    if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS) {
+      return unsuitable(
+        `The image has ${width} x ${height} pixels: each side may have ${MAX_SIDE}, and the image ${MAX_PIXELS}.`,
+      );
+    }
     if (width >= MIN_PIXELS && height >= MIN_PIXELS) return { type };
     const message = `The image has ${width} x ${height} pixels: both must be at least ${MIN_PIXELS}.`;
     return { type, finding: { rejection: 'LOW_QUALITY', message } };
@@ -161,8 +171,6 @@ const SOS = 0xda;
 /** Lowest marker code, except for the standalone 01. */
 const FIRST_MARKER = 0xc0;
 const isStandalone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
-/** Start of frame: C0 to CF without the tables C4, C8 and CC. */
-const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 /** APPn and comments. */
 const isText = (marker: number): boolean => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
 
@@ -176,10 +184,10 @@ function* jpeg(): Reading<ParsedFile> {
       return size && hasScan ? { type: 'image/jpeg', ...size } : incomplete('The JPEG holds no image.');
     if (!isStandalone(marker)) {
       const length = (yield* take(2)).readUInt16BE(0) - 2;
-      const isBroken = marker < FIRST_MARKER || length < 0 || (isFrame(marker) && length < 6);
+      const isBroken = marker < FIRST_MARKER || length < 0 || (isFrameMarker(marker) && length < 6);
       if (isBroken) return unsuitable('The JPEG is broken.');
-      const body = isFrame(marker) || isText(marker) ? yield* take(length) : yield* skip(length);
-      if (body && isFrame(marker)) size = { height: body.readUInt16BE(1), width: body.readUInt16BE(3) };
+      const body = isFrameMarker(marker) || isText(marker) ? yield* take(length) : yield* skip(length);
+      if (body && isFrameMarker(marker)) size = { height: body.readUInt16BE(1), width: body.readUInt16BE(3) };
       if (body && isText(marker) && hasScript(body)) return unsuitable('The JPEG holds a script.');
     }
     if (marker === SOS) {

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Effect, EffectKind } from '../db/effects.ts';
 import { sql } from '../db/sql.ts';
 import type { FieldError } from '../kernel/errors.ts';
+import { type ImageSize, imageSize } from '../kernel/image-size.ts';
 import { PAGE_ASSETS_PATH } from '../kernel/page-assets.ts';
 
 /** Formats of logos. SVG is left out, because it can contain scripts. */
@@ -20,6 +21,8 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const JPEG = Buffer.from('ffd8ff', 'hex');
 
 const MAX_BYTES = 64 * 1024;
+/** Of each side: a small file may decode to much more. */
+const MAX_PIXELS = 2_048;
 /** Length of a data URL for the largest logo. */
 export const MAX_LOGO_TEXT = 'data:image/webp;base64,'.length + Math.ceil(MAX_BYTES / 3) * 4;
 
@@ -40,14 +43,17 @@ const DATA_URL = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/
 export function parseLogo(dataUrl: string): Logo | undefined {
   const bytes = Buffer.from(DATA_URL.exec(dataUrl)?.[1] ?? '', 'base64');
   const format = (Object.keys(formats) as Format[]).find((each) => formats[each].isThis(bytes));
-  if (!format || bytes.length > MAX_BYTES) return undefined;
+  if (!format || bytes.length > MAX_BYTES || !isSmall(imageSize(bytes))) return undefined;
   return { hash: createHash('sha256').update(bytes).digest('hex'), format, bytes };
 }
+
+const isSmall = (size: ImageSize | undefined): boolean =>
+  size !== undefined && [size.width, size.height].every((side) => side >= 1 && side <= MAX_PIXELS);
 
 export function logoProblems(logo: string | null | undefined): FieldError[] {
   if (logo === undefined || logo === null || parseLogo(logo)) return [];
   const field = 'hostedPages.logo';
-  const message = `${field} must be a data URL in base64 (data:image/png;base64,...) of a PNG, JPEG or WebP image of at most 64 KB.`;
+  const message = `${field} must be a data URL in base64 (data:image/png;base64,...) of a PNG, JPEG or WebP image of at most 64 KB and ${MAX_PIXELS} x ${MAX_PIXELS} pixels.`;
   return [{ field, message }];
 }
 

@@ -12,6 +12,14 @@ export function png(width = 200, height = 120): Buffer {
   return Buffer.concat([PNG_SIGNATURE, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND')]);
 }
 
+/** A small file whose header has another size. */
+export function pngClaiming(width: number, height: number): Buffer {
+  const file = png();
+  file.writeUInt32BE(width, 16);
+  file.writeUInt32BE(height, 20);
+  return file;
+}
+
 export const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 export function chunk(name: string, content = Buffer.alloc(0)): Buffer {
