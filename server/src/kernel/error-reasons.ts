@@ -199,6 +199,12 @@ export const errorReasons = {
   CARD_PENDING_KYC: { codes: ['CONFLICT'], meaning: 'The cardholder is not verified yet.' },
   CARD_PROCESSING: { codes: ['CONFLICT'], meaning: 'The card has no number yet.' },
   CARD_CLOSED: { codes: ['CONFLICT'], meaning: 'The card is closed.' },
+  CARD_DISPUTE_OPEN: { codes: ['INVALID_INPUT'], meaning: 'The purchase has an open dispute: close it first.' },
+  CARD_DISPUTE_STATUS: {
+    codes: ['INVALID_INPUT'],
+    meaning: 'The status of the dispute or of its credit does not allow the step.',
+  },
+  CARD_PULL_PENDING: { codes: ['INVALID_INPUT'], meaning: 'Money of the purchase is still being collected.' },
   CARD_NOT_ACTIVE: { codes: ['INVALID_INPUT'], meaning: 'The card cannot be used yet.' },
   CARD_TRANSACTION_STATUS: {
     codes: ['INVALID_INPUT'],
