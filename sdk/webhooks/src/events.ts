@@ -54,6 +54,11 @@ export type WebhookEvent =
   | Event<'CARD_TRANSACTION.EXCEPTION', CardTransaction>
   | Event<'CARD_TRANSACTION.DECLINED', CardTransaction>
   | Event<'CARD_TRANSACTION.EXPIRED', CardTransaction>
+  | Event<'CARD_DISPUTE.OPENED', CardDispute>
+  | Event<'CARD_DISPUTE.PROVISIONALLY_CREDITED', CardDispute>
+  | Event<'CARD_DISPUTE.PROVISIONAL_CREDIT_REVERSED', CardDispute>
+  | Event<'CARD_DISPUTE.WON', CardDispute>
+  | Event<'CARD_DISPUTE.LOST', CardDispute>
   | Event<'INVITATION.CLAIMED', UmaInvitation>
   | Event<'AGENT_ACTION.PENDING_APPROVAL', AgentAction>
   | Event<'WALLET_OPERATION.COMPLETED', CompletedWalletOperation>
@@ -294,7 +299,7 @@ export interface BeneficialOwner {
 /** Id of a beneficial owner of a business customer. */
 export type BeneficialOwnerId = string & { readonly '~id'?: 'BeneficialOwner' };
 
-/** Identity of a beneficial owner, without the tax number. */
+/** Identity of a beneficial owner. */
 export interface BeneficialOwnerPersonalInfoResponse {
   /** First name of the person. */
   firstName: string;
@@ -318,6 +323,8 @@ export interface BeneficialOwnerPersonalInfoResponse {
   idType: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
   /** Country that issued `identifier`, by its ISO 3166-1 alpha-2 code. */
   countryOfIssuance?: CountryCode;
+  /** Tax number of the kind that `idType` names, masked except for its last four characters. */
+  identifier: string;
 }
 
 /** Data that the bank of the account returned for the beneficiary. */
@@ -722,6 +729,45 @@ export interface Card {
   updatedAt: string;
 }
 
+/** A cleared amount of a purchase that the cardholder contests. */
+export interface CardDispute {
+  id: CardDisputeId;
+  /** Card of the disputed purchase. */
+  cardId: CardId;
+  /** Disputed purchase. */
+  cardTransactionId: CardTransactionId;
+  /** Cardholder. */
+  customerId: CustomerId;
+  /** The platform's own id of the cardholder. */
+  platformCustomerId: string;
+  status: CardDisputeStatus;
+  creditStatus: CardDisputeCreditStatus;
+  reason: CardDisputeReason;
+  /** Disputed amount, in the currency of the purchase. */
+  amount: CurrencyAmount;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
+  createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
+  updatedAt: string;
+  /** Time of the decision; absent while the dispute is OPEN. */
+  closedAt?: string;
+}
+
+/**
+ * Credit of the disputed amount to the account of the purchase: NONE was made; GRANTED, provisional until the dispute
+ * is WON; REVERSED and debited again; OWED: reversed, but the account could not cover it.
+ */
+export type CardDisputeCreditStatus = 'NONE' | 'GRANTED' | 'REVERSED' | 'OWED';
+
+/** Id of a dispute of a card transaction. */
+export type CardDisputeId = string & { readonly '~id'?: 'CardDispute' };
+
+/** Why the cardholder contests the purchase. */
+export type CardDisputeReason = 'FRAUD' | 'DUPLICATE' | 'NOT_RECEIVED' | 'NOT_AS_DESCRIBED' | 'CANCELLED' | 'OTHER';
+
+/** OPEN until the card network decides: WON for the cardholder, LOST for the merchant. */
+export type CardDisputeStatus = 'OPEN' | 'WON' | 'LOST';
+
 /** Form of a card; only virtual cards are issued. */
 export type CardForm = 'VIRTUAL';
 
@@ -805,6 +851,7 @@ export interface CardTransaction {
   refundSummary?: CardRefundSummary;
   /** Clearings of the transaction; absent before the first one. */
   settlementSummary?: CardSettlementSummary;
+  dispute?: CardTransactionDispute;
   /** Time of the first authorization. */
   authorizedAt: string;
   /** Time of the newest message of the card network about the transaction. */
@@ -813,6 +860,15 @@ export interface CardTransaction {
   createdAt: string;
   /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
+}
+
+/** Newest dispute of the transaction; absent if it was never disputed. */
+export interface CardTransactionDispute {
+  id: CardDisputeId;
+  status: CardDisputeStatus;
+  creditStatus: CardDisputeCreditStatus;
+  /** Disputed amount. */
+  amount: CurrencyAmount;
 }
 
 /** Id of a card transaction. */
@@ -2827,6 +2883,7 @@ export interface PaymentPolygonWalletInfo {
 export type PaymentRail =
   | 'ACH'
   | 'ACH_COLOMBIA'
+  | 'ACH_SAME_DAY'
   | 'BANK_TRANSFER'
   | 'BRE_B'
   | 'CIPS'

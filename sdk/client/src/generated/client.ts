@@ -8,6 +8,7 @@ import type {
 import type {
   ClientBase,
   QuoteHelpers,
+  TransactionHelpers,
   WebhookHelpers,
 } from '../helpers.ts';
 import type {
@@ -47,6 +48,8 @@ import type {
   AuthMethodResponse,
   AuthSession,
   AuthSessionRefreshRequest,
+  BalanceChange,
+  BalanceChangeListResponse,
   BankCreditId,
   BeneficialOwner,
   BeneficialOwnerCreateRequest,
@@ -62,11 +65,16 @@ import type {
   CancelTransactionRequest,
   Card,
   CardCreateRequest,
+  CardDispute,
+  CardDisputeId,
+  CardDisputeListResponse,
+  CardDisputeStatus,
   CardFundingSourceId,
   CardId,
   CardListResponse,
   CardRevealResponse,
   CardTransaction,
+  CardTransactionId,
   CardUpdateRequest,
   ConfirmReceiptDeliveryRequest,
   ConsoleSessionId,
@@ -184,8 +192,12 @@ import type {
   RequestErrorGroupListResponse,
   SandboxCardAuthorizationAdviceRequest,
   SandboxCardAuthorizationRequest,
+  SandboxCardAuthorizationReversalRequest,
   SandboxCardBalanceInquiryRequest,
   SandboxCardClearingRequest,
+  SandboxCardDisputeCloseRequest,
+  SandboxCardDisputeOpenRequest,
+  SandboxCardDisputeRefRequest,
   SandboxCardReturnRequest,
   SandboxCardTransactionRefRequest,
   SandboxClock,
@@ -287,19 +299,55 @@ export type CommonErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
+/** Values of `details.reason` of every operation. */
+export type CommonErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_WRONG'
+  | 'NOT_SAME_ORIGIN'
+  | 'SANDBOX_FAULT'
+  | 'TOKEN_PERMISSION_MISSING';
+
 export type AgentActionsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type AgentActionsGetErrorReason =
+  | 'ACCESS_TOKEN_UNKNOWN'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'SANDBOX_FAULT';
+
+export type AgentActionsListErrorReason =
+  | 'ACCESS_TOKEN_UNKNOWN'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'SANDBOX_FAULT';
 
 export type OperatorActionsListErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
+
+export type OperatorActionsListErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG';
 
 export type AgentsActionsApproveErrorCode =
   | CommonErrorCode
@@ -308,13 +356,47 @@ export type AgentsActionsApproveErrorCode =
   | 'INVALID_AMOUNT'
   | 'REFERENCE_NOT_FOUND';
 
+export type AgentsActionsApproveErrorReason =
+  | CommonErrorReason
+  | 'ACCOUNT_NOT_ACTIVE'
+  | 'ALREADY_ENDED'
+  | 'ALREADY_EXECUTED'
+  | 'CHANGED_MEANWHILE'
+  | 'FUNDING_REQUIRED'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'INSUFFICIENT_BALANCE'
+  | 'LIMIT_EXCEEDED'
+  | 'NOT_PENDING_APPROVAL'
+  | 'PENDING_AUTHORIZATION'
+  | 'QUOTE_EXPIRED'
+  | 'SCA_REQUIRED';
+
 export type AgentsActionsRejectErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
 
+export type AgentsActionsRejectErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'NOT_PENDING_APPROVAL';
+
 export type AgentsCreateErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
+
+export type AgentsCreateErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_OF_ANOTHER_TOKEN'
+  | 'IDEMPOTENCY_KEY_REUSED';
 
 export type AgentsDeleteErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
 export type AgentsDeviceCodesCreateErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
+
+export type AgentsDeviceCodesCreateErrorReason =
+  | CommonErrorReason
+  | 'AGENT_CONNECTED'
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_OF_ANOTHER_TOKEN'
+  | 'IDEMPOTENCY_KEY_REUSED';
 
 export type AgentsDeviceCodesGetStatusErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
@@ -322,17 +404,26 @@ export type AgentsDeviceCodesRedeemErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'REFERENCE_NOT_FOUND'
   | 'SERVICE_UNAVAILABLE';
+
+export type AgentsDeviceCodesRedeemErrorReason = 'DEVICE_CODE_EXPIRED' | 'DEVICE_CODE_USED';
 
 export type AgentsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
 export type AgentsPolicyUpdateErrorCode = CommonErrorCode | 'CONFLICT' | 'INVALID_CURRENCY' | 'REFERENCE_NOT_FOUND';
 
+export type AgentsPolicyUpdateErrorReason = CommonErrorReason | 'CHANGED_MEANWHILE';
+
 export type AgentsUpdateErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
 
+export type AgentsUpdateErrorReason = CommonErrorReason | 'CHANGED_MEANWHILE';
+
 export type AuthCredentialsChallengeErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
+
+export type AuthCredentialsChallengeErrorReason = CommonErrorReason | 'ACCOUNT_NOT_ACTIVE' | 'CHANGED_MEANWHILE';
 
 export type AuthCredentialsCreateErrorCode =
   | CommonErrorCode
@@ -348,12 +439,44 @@ export type AuthCredentialsCreateErrorCode =
   | 'WALLET_SIGNATURE_MALFORMED'
   | 'WALLET_SIGNATURE_MISSING';
 
+export type AuthCredentialsCreateErrorReason =
+  | CommonErrorReason
+  | 'ACCOUNT_NOT_ACTIVE'
+  | 'CHANGED_MEANWHILE'
+  | 'CREDENTIAL_ALREADY_EXISTS'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'OIDC_SIGNATURE_WRONG'
+  | 'OIDC_TOKEN_REJECTED'
+  | 'PAYLOAD_NOT_SIGNED'
+  | 'REQUEST_DIFFERS'
+  | 'REQUEST_ID_EXPIRED'
+  | 'REQUEST_ID_MISSING'
+  | 'REQUEST_ID_UNKNOWN'
+  | 'REQUEST_ID_USED'
+  | 'SIGNER_WITHOUT_SESSION'
+  | 'WALLET_SIGNATURE_MALFORMED'
+  | 'WALLET_SIGNATURE_MISSING';
+
 export type AuthCredentialsDeleteErrorCode =
   | CommonErrorCode
   | 'REFERENCE_NOT_FOUND'
   | 'REQUEST_ID_MISSING'
   | 'WALLET_SIGNATURE_BODY_MISMATCH'
   | 'WALLET_SIGNATURE_INVALID'
+  | 'WALLET_SIGNATURE_MALFORMED'
+  | 'WALLET_SIGNATURE_MISSING';
+
+export type AuthCredentialsDeleteErrorReason =
+  | CommonErrorReason
+  | 'LAST_CREDENTIAL'
+  | 'PAYLOAD_NOT_SIGNED'
+  | 'REQUEST_DIFFERS'
+  | 'REQUEST_ID_EXPIRED'
+  | 'REQUEST_ID_MISSING'
+  | 'REQUEST_ID_UNKNOWN'
+  | 'REQUEST_ID_USED'
+  | 'SIGNER_NOT_ALLOWED'
+  | 'SIGNER_WITHOUT_SESSION'
   | 'WALLET_SIGNATURE_MALFORMED'
   | 'WALLET_SIGNATURE_MISSING';
 
@@ -368,6 +491,31 @@ export type AuthCredentialsVerifyErrorCode =
   | 'WALLET_SIGNATURE_MALFORMED'
   | 'WALLET_SIGNATURE_MISSING';
 
+export type AuthCredentialsVerifyErrorReason =
+  | CommonErrorReason
+  | 'ACCOUNT_NOT_ACTIVE'
+  | 'ASSERTION_REJECTED'
+  | 'ASSERTION_SIGNATURE_WRONG'
+  | 'CHANGED_MEANWHILE'
+  | 'INVALID_OTP_CODE'
+  | 'NO_PENDING_OTP'
+  | 'OIDC_IDENTITY_MISMATCH'
+  | 'OIDC_NONCE_WRONG'
+  | 'OIDC_SIGNATURE_WRONG'
+  | 'OIDC_TOKEN_REJECTED'
+  | 'OIDC_TOKEN_USED'
+  | 'OTP_BUNDLE_UNREADABLE'
+  | 'PAYLOAD_NOT_SIGNED'
+  | 'REQUEST_DIFFERS'
+  | 'REQUEST_ID_EXPIRED'
+  | 'REQUEST_ID_MISSING'
+  | 'REQUEST_ID_UNKNOWN'
+  | 'REQUEST_ID_USED'
+  | 'SIGNER_NOT_ALLOWED'
+  | 'SIGNER_WITHOUT_SESSION'
+  | 'WALLET_SIGNATURE_MALFORMED'
+  | 'WALLET_SIGNATURE_MISSING';
+
 export type AuthDelegatedKeysCreateErrorCode =
   | CommonErrorCode
   | 'CONFLICT'
@@ -378,7 +526,24 @@ export type AuthDelegatedKeysCreateErrorCode =
   | 'WALLET_SIGNATURE_MALFORMED'
   | 'WALLET_SIGNATURE_MISSING';
 
+export type AuthDelegatedKeysCreateErrorReason =
+  | CommonErrorReason
+  | 'ACCOUNT_NOT_ACTIVE'
+  | 'CHANGED_MEANWHILE'
+  | 'DELEGATED_KEY_ACTIVE'
+  | 'PAYLOAD_NOT_SIGNED'
+  | 'REQUEST_DIFFERS'
+  | 'REQUEST_ID_EXPIRED'
+  | 'REQUEST_ID_MISSING'
+  | 'REQUEST_ID_UNKNOWN'
+  | 'REQUEST_ID_USED'
+  | 'SIGNER_WITHOUT_SESSION'
+  | 'WALLET_SIGNATURE_MALFORMED'
+  | 'WALLET_SIGNATURE_MISSING';
+
 export type AuthDelegatedKeysDeleteErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type AuthDelegatedKeysDeleteErrorReason = CommonErrorReason | 'DELEGATED_KEY_NOT_ACTIVE';
 
 export type AuthDelegatedKeysGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
@@ -391,6 +556,18 @@ export type AuthSessionsDeleteErrorCode =
   | 'WALLET_SIGNATURE_MALFORMED'
   | 'WALLET_SIGNATURE_MISSING';
 
+export type AuthSessionsDeleteErrorReason =
+  | CommonErrorReason
+  | 'PAYLOAD_NOT_SIGNED'
+  | 'REQUEST_DIFFERS'
+  | 'REQUEST_ID_EXPIRED'
+  | 'REQUEST_ID_MISSING'
+  | 'REQUEST_ID_UNKNOWN'
+  | 'REQUEST_ID_USED'
+  | 'SIGNER_WITHOUT_SESSION'
+  | 'WALLET_SIGNATURE_MALFORMED'
+  | 'WALLET_SIGNATURE_MISSING';
+
 export type AuthSessionsRefreshErrorCode =
   | CommonErrorCode
   | 'REFERENCE_NOT_FOUND'
@@ -400,27 +577,77 @@ export type AuthSessionsRefreshErrorCode =
   | 'WALLET_SIGNATURE_MALFORMED'
   | 'WALLET_SIGNATURE_MISSING';
 
+export type AuthSessionsRefreshErrorReason =
+  | CommonErrorReason
+  | 'LOGIN_TOO_OLD'
+  | 'PAYLOAD_NOT_SIGNED'
+  | 'REQUEST_DIFFERS'
+  | 'REQUEST_ID_EXPIRED'
+  | 'REQUEST_ID_MISSING'
+  | 'REQUEST_ID_UNKNOWN'
+  | 'REQUEST_ID_USED'
+  | 'SESSION_ENDED'
+  | 'SIGNER_NOT_ALLOWED'
+  | 'SIGNER_WITHOUT_SESSION'
+  | 'WALLET_SIGNATURE_MALFORMED'
+  | 'WALLET_SIGNATURE_MISSING';
+
 export type OperatorBankFilesFindingsListErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
+
+export type OperatorBankFilesFindingsListErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG';
 
 export type OperatorBankFilesGetErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
+export type OperatorBankFilesGetErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG';
+
 export type BeneficialOwnersCreateErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
+
+export type BeneficialOwnersCreateErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'CUSTOMER_DECIDED'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'TOO_MANY_OWNERS';
 
 export type BeneficialOwnersGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
 export type BeneficialOwnersUpdateErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'REFERENCE_NOT_FOUND';
+
+export type BeneficialOwnersUpdateErrorReason = CommonErrorReason | 'CHANGED_MEANWHILE' | 'CUSTOMER_DECIDED';
+
+export type CardDisputesGetErrorCode = CommonErrorCode | 'NOT_IMPLEMENTED' | 'REFERENCE_NOT_FOUND';
+
+export type CardDisputesListErrorCode = CommonErrorCode | 'NOT_IMPLEMENTED';
 
 export type CardsCreateErrorCode =
   | CommonErrorCode
@@ -431,11 +658,33 @@ export type CardsCreateErrorCode =
   | 'NOT_IMPLEMENTED'
   | 'USER_NOT_FOUND';
 
+export type CardsCreateErrorReason =
+  | CommonErrorReason
+  | 'CARDS_NOT_ENABLED'
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PLATFORM_CARD_ID_TAKEN';
+
 export type CardsGetErrorCode = CommonErrorCode | 'NOT_IMPLEMENTED' | 'REFERENCE_NOT_FOUND';
+
+export type CardsGetErrorReason = CommonErrorReason | 'CARDS_NOT_ENABLED';
 
 export type CardsListErrorCode = CommonErrorCode | 'NOT_IMPLEMENTED';
 
+export type CardsListErrorReason = CommonErrorReason | 'CARDS_NOT_ENABLED';
+
 export type CardsRevealErrorCode = CommonErrorCode | 'CONFLICT' | 'NOT_IMPLEMENTED' | 'REFERENCE_NOT_FOUND';
+
+export type CardsRevealErrorReason =
+  | CommonErrorReason
+  | 'ACTOR_UNKNOWN'
+  | 'CARDS_NOT_ENABLED'
+  | 'CARD_CLOSED'
+  | 'CARD_PENDING_KYC'
+  | 'CARD_PROCESSING'
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_OF_ANOTHER_TOKEN'
+  | 'IDEMPOTENCY_KEY_REUSED';
 
 export type CardsUpdateErrorCode =
   | CommonErrorCode
@@ -447,7 +696,16 @@ export type CardsUpdateErrorCode =
   | 'NOT_IMPLEMENTED'
   | 'REFERENCE_NOT_FOUND';
 
+export type CardsUpdateErrorReason = CommonErrorReason | 'CARDS_NOT_ENABLED' | 'CHANGED_MEANWHILE';
+
 export type ConfigUpdateErrorCode = CommonErrorCode | 'CONFLICT' | 'NOT_IMPLEMENTED';
+
+export type ConfigUpdateErrorReason =
+  | CommonErrorReason
+  | 'ACCOUNTS_NOT_EMPTY'
+  | 'CHANGED_MEANWHILE'
+  | 'FEE_CURRENCY_NOT_SUPPORTED'
+  | 'UMA_DOMAIN_TAKEN';
 
 export type CryptoEstimateWithdrawalFeeErrorCode =
   | CommonErrorCode
@@ -460,9 +718,23 @@ export type CustomersBulkJobsGetErrorCode = CommonErrorCode | 'BULK_UPLOAD_JOB_N
 
 export type CustomersBulkUploadCsvErrorCode = CommonErrorCode | 'CONFLICT';
 
+export type CustomersBulkUploadCsvErrorReason = CommonErrorReason | 'CHANGED_MEANWHILE' | 'IDEMPOTENCY_KEY_REUSED';
+
 export type CustomersConfirmEmailErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
 
+export type CustomersConfirmEmailErrorReason =
+  | CommonErrorReason
+  | 'ALREADY_VERIFIED'
+  | 'CHANGED_MEANWHILE'
+  | 'NOT_REQUIRED';
+
 export type CustomersConfirmPhoneErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
+
+export type CustomersConfirmPhoneErrorReason =
+  | CommonErrorReason
+  | 'ALREADY_VERIFIED'
+  | 'CHANGED_MEANWHILE'
+  | 'NOT_REQUIRED';
 
 export type CustomersCreateErrorCode =
   | CommonErrorCode
@@ -471,15 +743,42 @@ export type CustomersCreateErrorCode =
   | 'INVALID_UMA_ADDRESS'
   | 'UMA_ADDRESS_EXISTS';
 
+export type CustomersCreateErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PLATFORM_CUSTOMER_ID_EXISTS';
+
 export type CustomersCreateKycLinkErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
 
+export type CustomersCreateKycLinkErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'CONTACT_NOT_VERIFIED'
+  | 'IDEMPOTENCY_KEY_OF_ANOTHER_TOKEN'
+  | 'IDEMPOTENCY_KEY_REUSED';
+
 export type CustomersDeleteErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
+
+export type CustomersDeleteErrorReason =
+  | CommonErrorReason
+  | 'ACCOUNTS_NOT_EMPTY'
+  | 'CHANGED_MEANWHILE'
+  | 'PAYMENTS_NOT_FINISHED';
 
 export type CustomersExternalAccountsChallengeErrorCode =
   | CommonErrorCode
   | 'CONFLICT'
   | 'NOT_IMPLEMENTED'
   | 'REFERENCE_NOT_FOUND';
+
+export type CustomersExternalAccountsChallengeErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_OF_ANOTHER_TOKEN'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'LIVENESS_NOT_AVAILABLE'
+  | 'OWNERSHIP_NOT_PENDING';
 
 export type CustomersExternalAccountsConfirmTrustErrorCode =
   | CommonErrorCode
@@ -488,12 +787,28 @@ export type CustomersExternalAccountsConfirmTrustErrorCode =
   | 'CUSTOMER_DELETED'
   | 'REFERENCE_NOT_FOUND';
 
+export type CustomersExternalAccountsConfirmTrustErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'NO_PENDING_CHALLENGE'
+  | 'PROOF_ALREADY_USED'
+  | 'SCA_NOT_REQUIRED';
+
 export type CustomersExternalAccountsConfirmUntrustErrorCode =
   | CommonErrorCode
   | 'ACCOUNT_LOCKED'
   | 'CONFLICT'
   | 'CUSTOMER_DELETED'
   | 'REFERENCE_NOT_FOUND';
+
+export type CustomersExternalAccountsConfirmUntrustErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'NO_PENDING_CHALLENGE'
+  | 'PROOF_ALREADY_USED'
+  | 'SCA_NOT_REQUIRED';
 
 export type CustomersExternalAccountsCreateErrorCode =
   | CommonErrorCode
@@ -502,11 +817,19 @@ export type CustomersExternalAccountsCreateErrorCode =
   | 'INVALID_BANK_ACCOUNT'
   | 'USER_NOT_FOUND';
 
+export type CustomersExternalAccountsCreateErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'EXTERNAL_ACCOUNT_EXISTS'
+  | 'IDEMPOTENCY_KEY_REUSED';
+
 export type CustomersExternalAccountsDeleteErrorCode =
   | CommonErrorCode
   | 'BENEFICIARY_TRUSTED'
   | 'CONFLICT'
   | 'REFERENCE_NOT_FOUND';
+
+export type CustomersExternalAccountsDeleteErrorReason = CommonErrorReason | 'CHANGED_MEANWHILE';
 
 export type CustomersExternalAccountsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
@@ -516,13 +839,35 @@ export type CustomersExternalAccountsTrustErrorCode =
   | 'CUSTOMER_DELETED'
   | 'REFERENCE_NOT_FOUND';
 
+export type CustomersExternalAccountsTrustErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PHONE_NOT_VERIFIED'
+  | 'SCA_NOT_REQUIRED';
+
 export type CustomersExternalAccountsUntrustErrorCode =
   | CommonErrorCode
   | 'CONFLICT'
   | 'CUSTOMER_DELETED'
   | 'REFERENCE_NOT_FOUND';
 
+export type CustomersExternalAccountsUntrustErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PHONE_NOT_VERIFIED'
+  | 'SCA_NOT_REQUIRED';
+
 export type CustomersExternalAccountsVerifyErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
+
+export type CustomersExternalAccountsVerifyErrorReason =
+  | CommonErrorReason
+  | 'CHALLENGE_EXPIRED'
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'NO_OUTSTANDING_CHALLENGE'
+  | 'SIGNATURE_INVALID';
 
 export type CustomersGetErrorCode = CommonErrorCode | 'USER_NOT_FOUND';
 
@@ -543,13 +888,40 @@ export type CustomersUpdateErrorCode =
   | 'WALLET_SIGNATURE_MALFORMED'
   | 'WALLET_SIGNATURE_MISSING';
 
+export type CustomersUpdateErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'PAYLOAD_NOT_SIGNED'
+  | 'REQUEST_DIFFERS'
+  | 'REQUEST_ID_EXPIRED'
+  | 'REQUEST_ID_MISSING'
+  | 'REQUEST_ID_UNKNOWN'
+  | 'REQUEST_ID_USED'
+  | 'SIGNER_WITHOUT_SESSION'
+  | 'WALLET_SIGNATURE_MALFORMED'
+  | 'WALLET_SIGNATURE_MISSING';
+
 export type CustomersVerifyEmailErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
 
+export type CustomersVerifyEmailErrorReason =
+  | CommonErrorReason
+  | 'ALREADY_VERIFIED'
+  | 'CHANGED_MEANWHILE'
+  | 'NOT_REQUIRED';
+
 export type CustomersVerifyPhoneErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
+
+export type CustomersVerifyPhoneErrorReason =
+  | CommonErrorReason
+  | 'ALREADY_VERIFIED'
+  | 'CHANGED_MEANWHILE'
+  | 'NOT_REQUIRED';
 
 export type DiscoveriesListErrorCode = CommonErrorCode | 'INVALID_CURRENCY';
 
 export type DocumentsDeleteErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'REFERENCE_NOT_FOUND';
+
+export type DocumentsDeleteErrorReason = CommonErrorReason | 'CHANGED_MEANWHILE' | 'DOCUMENT_SUBMITTED';
 
 export type DocumentsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
@@ -557,10 +929,21 @@ export type OperatorDocumentsGetContentErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'REFERENCE_NOT_FOUND'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
+
+export type OperatorDocumentsGetContentErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG';
 
 export type DocumentsReplaceErrorCode =
   | CommonErrorCode
@@ -573,6 +956,8 @@ export type DocumentsReplaceErrorCode =
   | 'REFERENCE_NOT_FOUND'
   | 'SUSPECTED_FRAUD'
   | 'UNSUITABLE_DOCUMENT';
+
+export type DocumentsReplaceErrorReason = CommonErrorReason | 'CHANGED_MEANWHILE' | 'DOCUMENT_SUBMITTED';
 
 export type DocumentsUploadErrorCode =
   | CommonErrorCode
@@ -587,6 +972,12 @@ export type DocumentsUploadErrorCode =
   | 'UNSUITABLE_DOCUMENT'
   | 'USER_NOT_FOUND';
 
+export type DocumentsUploadErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'TOO_MANY_DOCUMENTS';
+
 export type ExchangeRatesListErrorCode = CommonErrorCode | 'INVALID_CURRENCY' | 'QUOTE_REQUEST_FAILED';
 
 export type AgentExternalAccountsCreateErrorCode =
@@ -596,13 +987,61 @@ export type AgentExternalAccountsCreateErrorCode =
   | 'INVALID_BANK_ACCOUNT'
   | 'USER_NOT_FOUND';
 
+export type AgentExternalAccountsCreateErrorReason =
+  | 'ACCESS_TOKEN_UNKNOWN'
+  | 'ACCOUNT_NOT_ALLOWED'
+  | 'AGENT_DELETED'
+  | 'AGENT_PAUSED'
+  | 'CHANGED_MEANWHILE'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'EXTERNAL_ACCOUNT_EXISTS'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PERMISSION_MISSING'
+  | 'SANDBOX_FAULT';
+
 export type AgentExternalAccountsDeleteErrorCode =
   | CommonErrorCode
   | 'BENEFICIARY_TRUSTED'
   | 'CONFLICT'
   | 'REFERENCE_NOT_FOUND';
 
+export type AgentExternalAccountsDeleteErrorReason =
+  | 'ACCESS_TOKEN_UNKNOWN'
+  | 'ACCOUNT_NOT_ALLOWED'
+  | 'AGENT_DELETED'
+  | 'AGENT_PAUSED'
+  | 'CHANGED_MEANWHILE'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'PERMISSION_MISSING'
+  | 'SANDBOX_FAULT';
+
 export type AgentExternalAccountsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type AgentExternalAccountsGetErrorReason =
+  | 'ACCESS_TOKEN_UNKNOWN'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'PERMISSION_MISSING'
+  | 'SANDBOX_FAULT';
+
+export type AgentExternalAccountsListErrorReason =
+  | 'ACCESS_TOKEN_UNKNOWN'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'PERMISSION_MISSING'
+  | 'SANDBOX_FAULT';
+
+export type AgentGetErrorReason =
+  | 'ACCESS_TOKEN_UNKNOWN'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'SANDBOX_FAULT';
+
+export type InternalAccountsBalanceChangesListErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
+
+export type InternalAccountsBalanceChangesListErrorReason = CommonErrorReason | 'WINDOW_NOT_FINAL';
 
 export type InternalAccountsExportErrorCode =
   | CommonErrorCode
@@ -614,6 +1053,27 @@ export type InternalAccountsExportErrorCode =
   | 'WALLET_SIGNATURE_MALFORMED'
   | 'WALLET_SIGNATURE_MISSING';
 
+export type InternalAccountsExportErrorReason =
+  | CommonErrorReason
+  | 'ACCOUNT_NOT_ACTIVE'
+  | 'CHANGED_MEANWHILE'
+  | 'PAYLOAD_NOT_SIGNED'
+  | 'REQUEST_DIFFERS'
+  | 'REQUEST_ID_EXPIRED'
+  | 'REQUEST_ID_MISSING'
+  | 'REQUEST_ID_UNKNOWN'
+  | 'REQUEST_ID_USED'
+  | 'SIGNER_WITHOUT_SESSION'
+  | 'WALLET_SIGNATURE_MALFORMED'
+  | 'WALLET_SIGNATURE_MISSING';
+
+export type AgentInternalAccountsListErrorReason =
+  | 'ACCESS_TOKEN_UNKNOWN'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'PERMISSION_MISSING'
+  | 'SANDBOX_FAULT';
+
 export type InternalAccountsUpdateErrorCode =
   | CommonErrorCode
   | 'CONFLICT'
@@ -624,12 +1084,33 @@ export type InternalAccountsUpdateErrorCode =
   | 'WALLET_SIGNATURE_MALFORMED'
   | 'WALLET_SIGNATURE_MISSING';
 
+export type InternalAccountsUpdateErrorReason =
+  | CommonErrorReason
+  | 'ACCOUNT_NOT_ACTIVE'
+  | 'CHANGED_MEANWHILE'
+  | 'PAYLOAD_NOT_SIGNED'
+  | 'REQUEST_DIFFERS'
+  | 'REQUEST_ID_EXPIRED'
+  | 'REQUEST_ID_MISSING'
+  | 'REQUEST_ID_UNKNOWN'
+  | 'REQUEST_ID_USED'
+  | 'SIGNER_WITHOUT_SESSION'
+  | 'WALLET_SIGNATURE_MALFORMED'
+  | 'WALLET_SIGNATURE_MISSING';
+
 export type InvitationsCancelErrorCode =
   | CommonErrorCode
   | 'CONFLICT'
   | 'INVITATION_ALREADY_CLAIMED'
   | 'INVITATION_CANCELLED'
   | 'INVITATION_NOT_FOUND';
+
+export type InvitationsCancelErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'INVITATION_EXPIRED'
+  | 'NOT_OWN_INVITATION';
 
 export type InvitationsClaimErrorCode =
   | CommonErrorCode
@@ -639,11 +1120,19 @@ export type InvitationsClaimErrorCode =
   | 'INVITATION_CANCELLED'
   | 'INVITATION_NOT_FOUND';
 
+export type InvitationsClaimErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'INVITATION_EXPIRED';
+
 export type InvitationsCreateErrorCode =
   | CommonErrorCode
   | 'CONFLICT'
   | 'INVALID_UMA_ADDRESS'
   | 'INVITATIONS_NOT_CONFIGURED';
+
+export type InvitationsCreateErrorReason = CommonErrorReason | 'CHANGED_MEANWHILE' | 'IDEMPOTENCY_KEY_REUSED';
 
 export type InvitationsGetErrorCode = CommonErrorCode | 'INVITATION_NOT_FOUND';
 
@@ -651,34 +1140,78 @@ export type OperatorJobsCountErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
+
+export type OperatorJobsCountErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG';
 
 export type OperatorJobsListDeadErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
+
+export type OperatorJobsListDeadErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG';
 
 export type OperatorJobsRetryErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'REFERENCE_NOT_FOUND'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
+export type OperatorJobsRetryErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG';
+
 export type OperatorJobsRetryDeadErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
+
+export type OperatorJobsRetryDeadErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG';
 
 export type LedgerAccountsEntriesExportErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
@@ -692,28 +1225,92 @@ export type OperatorLedgerAuditErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'REFERENCE_NOT_FOUND'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
+export type OperatorLedgerAuditErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG';
+
 export type LedgerChecksRunErrorCode = CommonErrorCode | 'CONFLICT';
+
+export type LedgerChecksRunErrorReason = CommonErrorReason | 'CHANGED_MEANWHILE' | 'CHECKS_RUNNING';
 
 export type LedgerFlowsGetErrorCode = CommonErrorCode | 'TOTAL_OUT_OF_RANGE';
 
 export type LedgerTrialBalanceGetErrorCode = CommonErrorCode | 'TOTAL_OUT_OF_RANGE';
 
+export type OperatorPeopleCreateErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG'
+  | 'NOT_SAME_ORIGIN'
+  | 'STEP_UP_REQUIRED';
+
 export type OperatorPeopleInviteErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
+
+export type OperatorPeopleInviteErrorReason =
+  | 'CHANGED_MEANWHILE'
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG'
+  | 'NOT_INVITABLE'
+  | 'NOT_SAME_ORIGIN'
+  | 'STEP_UP_REQUIRED';
 
 export type OperatorPeopleListErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
+export type OperatorPeopleListErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG';
+
 export type OperatorPeopleRevokeErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
+
+export type OperatorPeopleRevokeErrorReason =
+  | 'CHANGED_MEANWHILE'
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG'
+  | 'NOT_SAME_ORIGIN'
+  | 'OPERATOR_REVOKED'
+  | 'STEP_UP_REQUIRED';
 
 export type PlatformExternalAccountsChallengeErrorCode =
   | CommonErrorCode
@@ -721,7 +1318,21 @@ export type PlatformExternalAccountsChallengeErrorCode =
   | 'NOT_IMPLEMENTED'
   | 'REFERENCE_NOT_FOUND';
 
+export type PlatformExternalAccountsChallengeErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_OF_ANOTHER_TOKEN'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'LIVENESS_NOT_AVAILABLE'
+  | 'OWNERSHIP_NOT_PENDING';
+
 export type PlatformExternalAccountsCreateErrorCode = CommonErrorCode | 'CONFLICT' | 'INVALID_BANK_ACCOUNT';
+
+export type PlatformExternalAccountsCreateErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'EXTERNAL_ACCOUNT_EXISTS'
+  | 'IDEMPOTENCY_KEY_REUSED';
 
 export type PlatformExternalAccountsDeleteErrorCode =
   | CommonErrorCode
@@ -729,9 +1340,19 @@ export type PlatformExternalAccountsDeleteErrorCode =
   | 'CONFLICT'
   | 'REFERENCE_NOT_FOUND';
 
+export type PlatformExternalAccountsDeleteErrorReason = CommonErrorReason | 'CHANGED_MEANWHILE';
+
 export type PlatformExternalAccountsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
 export type PlatformExternalAccountsVerifyErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
+
+export type PlatformExternalAccountsVerifyErrorReason =
+  | CommonErrorReason
+  | 'CHALLENGE_EXPIRED'
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'NO_OUTSTANDING_CHALLENGE'
+  | 'SIGNATURE_INVALID';
 
 export type OperatorPlatformsCardsCloseErrorCode =
   | CommonErrorCode
@@ -739,7 +1360,34 @@ export type OperatorPlatformsCardsCloseErrorCode =
   | 'CONFLICT'
   | 'REFERENCE_NOT_FOUND';
 
+export type OperatorPlatformsCardsCloseErrorReason =
+  | 'CHANGED_MEANWHILE'
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG'
+  | 'NOT_SAME_ORIGIN'
+  | 'STEP_UP_REQUIRED';
+
 export type OperatorPlatformsCreateErrorCode = CommonErrorCode | 'CONFLICT';
+
+export type OperatorPlatformsCreateErrorReason =
+  | 'CHANGED_MEANWHILE'
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG'
+  | 'MASTER_KEY_NOT_SET'
+  | 'NOT_SAME_ORIGIN'
+  | 'STEP_UP_REQUIRED';
 
 export type OperatorPlatformsCustomersChangeScaRegionErrorCode =
   | 'CONFLICT'
@@ -747,69 +1395,172 @@ export type OperatorPlatformsCustomersChangeScaRegionErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'REFERENCE_NOT_FOUND'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED'
   | 'USER_NOT_FOUND';
+
+export type OperatorPlatformsCustomersChangeScaRegionErrorReason =
+  | 'CHANGED_MEANWHILE'
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG';
 
 export type OperatorPlatformsCustomersUnlockErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
   | 'INVALID_STATE_TRANSITION'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'REFERENCE_NOT_FOUND'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED'
   | 'USER_NOT_FOUND';
 
+export type OperatorPlatformsCustomersUnlockErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG';
+
 export type OperatorPlatformsInternalAccountsFreezeErrorCode =
   | CommonErrorCode
   | 'INVALID_STATE_TRANSITION'
   | 'REFERENCE_NOT_FOUND';
+
+export type OperatorPlatformsInternalAccountsFreezeErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG'
+  | 'NOT_SAME_ORIGIN'
+  | 'STEP_UP_REQUIRED';
 
 export type OperatorPlatformsInternalAccountsUnfreezeErrorCode =
   | CommonErrorCode
   | 'INVALID_STATE_TRANSITION'
   | 'REFERENCE_NOT_FOUND';
 
+export type OperatorPlatformsInternalAccountsUnfreezeErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG'
+  | 'NOT_SAME_ORIGIN'
+  | 'STEP_UP_REQUIRED';
+
 export type OperatorPlatformsListErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
+
+export type OperatorPlatformsListErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG';
 
 export type OperatorPlatformsSenderDomainsAllowErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'REFERENCE_NOT_FOUND'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
+
+export type OperatorPlatformsSenderDomainsAllowErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG';
 
 export type OperatorPlatformsSenderDomainsDeleteErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'REFERENCE_NOT_FOUND'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
+
+export type OperatorPlatformsSenderDomainsDeleteErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG';
 
 export type OperatorPlatformsSenderDomainsListErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'REFERENCE_NOT_FOUND'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
+export type OperatorPlatformsSenderDomainsListErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG';
+
 export type OperatorPlatformsTokensCreateErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type OperatorPlatformsTokensCreateErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG'
+  | 'NOT_SAME_ORIGIN'
+  | 'STEP_UP_REQUIRED';
 
 export type OperatorPlatformsTransactionsRefundErrorCode =
   | CommonErrorCode
@@ -818,11 +1569,36 @@ export type OperatorPlatformsTransactionsRefundErrorCode =
   | 'REFERENCE_NOT_FOUND'
   | 'TRANSACTION_NOT_FOUND';
 
+export type OperatorPlatformsTransactionsRefundErrorReason =
+  | 'CHANGED_MEANWHILE'
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG'
+  | 'NOT_SAME_ORIGIN'
+  | 'STEP_UP_REQUIRED';
+
 export type OperatorPlatformsUmaKeysSetErrorCode =
   | CommonErrorCode
   | 'CERT_CHAIN_EXPIRED'
   | 'CERT_CHAIN_INVALID'
   | 'REFERENCE_NOT_FOUND';
+
+export type OperatorPlatformsUmaKeysSetErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG'
+  | 'NOT_SAME_ORIGIN'
+  | 'STEP_UP_REQUIRED';
 
 export type QuotesAuthorizeErrorCode =
   | CommonErrorCode
@@ -832,6 +1608,18 @@ export type QuotesAuthorizeErrorCode =
   | 'DAILY_VOLUME_LIMIT_EXCEEDED'
   | 'INVALID_AMOUNT'
   | 'QUOTE_NOT_FOUND';
+
+export type QuotesAuthorizeErrorReason =
+  | CommonErrorReason
+  | 'ACCOUNT_NOT_ACTIVE'
+  | 'CHANGED_MEANWHILE'
+  | 'FUNDING_REQUIRED'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'INSUFFICIENT_BALANCE'
+  | 'LIMIT_EXCEEDED'
+  | 'NO_PENDING_CHALLENGE'
+  | 'PROOF_ALREADY_USED'
+  | 'QUOTE_EXPIRED';
 
 export type QuotesCreateErrorCode =
   | CommonErrorCode
@@ -872,6 +1660,20 @@ export type QuotesCreateErrorCode =
   | 'USER_NOT_READY'
   | 'VELOCITY_LIMIT_EXCEEDED';
 
+export type QuotesCreateErrorReason =
+  | CommonErrorReason
+  | 'ACCOUNT_NOT_ACTIVE'
+  | 'BANK_NOT_CONNECTED'
+  | 'CHANGED_MEANWHILE'
+  | 'CUSTOMER_NOT_APPROVED'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'INSUFFICIENT_BALANCE'
+  | 'INVALID_SIGNATURE'
+  | 'LIMIT_EXCEEDED'
+  | 'PHONE_NOT_VERIFIED'
+  | 'REFUND_ACCOUNT_MISSING'
+  | 'UMA_NOT_CONNECTED';
+
 export type AgentQuotesCreateErrorCode =
   | CommonErrorCode
   | 'AMOUNT_OUT_OF_RANGE'
@@ -911,6 +1713,27 @@ export type AgentQuotesCreateErrorCode =
   | 'USER_NOT_READY'
   | 'VELOCITY_LIMIT_EXCEEDED';
 
+export type AgentQuotesCreateErrorReason =
+  | 'ACCESS_TOKEN_UNKNOWN'
+  | 'ACCOUNT_NOT_ACTIVE'
+  | 'ACCOUNT_NOT_ALLOWED'
+  | 'AGENT_DELETED'
+  | 'AGENT_PAUSED'
+  | 'BANK_NOT_CONNECTED'
+  | 'CHANGED_MEANWHILE'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CUSTOMER_NOT_APPROVED'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'INSUFFICIENT_BALANCE'
+  | 'INVALID_SIGNATURE'
+  | 'LIMIT_EXCEEDED'
+  | 'PERMISSION_MISSING'
+  | 'PHONE_NOT_VERIFIED'
+  | 'REFUND_ACCOUNT_MISSING'
+  | 'SANDBOX_FAULT'
+  | 'UMA_NOT_CONNECTED';
+
 export type QuotesExecuteErrorCode =
   | CommonErrorCode
   | 'CONFLICT'
@@ -920,6 +1743,28 @@ export type QuotesExecuteErrorCode =
   | 'REQUEST_ID_MISSING'
   | 'WALLET_SIGNATURE_BODY_MISMATCH'
   | 'WALLET_SIGNATURE_INVALID'
+  | 'WALLET_SIGNATURE_MALFORMED'
+  | 'WALLET_SIGNATURE_MISSING';
+
+export type QuotesExecuteErrorReason =
+  | CommonErrorReason
+  | 'ACCOUNT_NOT_ACTIVE'
+  | 'ALREADY_EXECUTED'
+  | 'CHANGED_MEANWHILE'
+  | 'FUNDING_REQUIRED'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'INSUFFICIENT_BALANCE'
+  | 'LIMIT_EXCEEDED'
+  | 'PAYLOAD_NOT_SIGNED'
+  | 'PENDING_AUTHORIZATION'
+  | 'QUOTE_EXPIRED'
+  | 'REQUEST_DIFFERS'
+  | 'REQUEST_ID_EXPIRED'
+  | 'REQUEST_ID_MISSING'
+  | 'REQUEST_ID_UNKNOWN'
+  | 'REQUEST_ID_USED'
+  | 'SCA_REQUIRED'
+  | 'SIGNER_WITHOUT_SESSION'
   | 'WALLET_SIGNATURE_MALFORMED'
   | 'WALLET_SIGNATURE_MISSING';
 
@@ -937,11 +1782,59 @@ export type AgentQuotesExecuteErrorCode =
   | 'WALLET_SIGNATURE_MALFORMED'
   | 'WALLET_SIGNATURE_MISSING';
 
+export type AgentQuotesExecuteErrorReason =
+  | 'ACCESS_TOKEN_UNKNOWN'
+  | 'ACCOUNT_NOT_ACTIVE'
+  | 'ACCOUNT_NOT_ALLOWED'
+  | 'AGENT_DELETED'
+  | 'AGENT_PAUSED'
+  | 'ALREADY_EXECUTED'
+  | 'ALREADY_REQUESTED'
+  | 'CHANGED_MEANWHILE'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'DAILY_LIMIT_EXCEEDED'
+  | 'DAILY_TRANSACTION_LIMIT_EXCEEDED'
+  | 'FUNDING_REQUIRED'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'INSUFFICIENT_BALANCE'
+  | 'LIMIT_EXCEEDED'
+  | 'MONTHLY_LIMIT_EXCEEDED'
+  | 'PAYLOAD_NOT_SIGNED'
+  | 'PENDING_AUTHORIZATION'
+  | 'PERMISSION_MISSING'
+  | 'PER_TRANSACTION_LIMIT_EXCEEDED'
+  | 'QUOTE_EXPIRED'
+  | 'REQUEST_DIFFERS'
+  | 'REQUEST_ID_EXPIRED'
+  | 'REQUEST_ID_MISSING'
+  | 'REQUEST_ID_UNKNOWN'
+  | 'REQUEST_ID_USED'
+  | 'SANDBOX_FAULT'
+  | 'SCA_REQUIRED'
+  | 'SIGNER_WITHOUT_SESSION'
+  | 'WALLET_SIGNATURE_MALFORMED'
+  | 'WALLET_SIGNATURE_MISSING';
+
 export type QuotesGetErrorCode = CommonErrorCode | 'QUOTE_NOT_FOUND';
 
 export type AgentQuotesGetErrorCode = CommonErrorCode | 'QUOTE_NOT_FOUND';
 
+export type AgentQuotesGetErrorReason =
+  | 'ACCESS_TOKEN_UNKNOWN'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'PERMISSION_MISSING'
+  | 'SANDBOX_FAULT';
+
 export type QuotesResendCodeErrorCode = CommonErrorCode | 'CONFLICT' | 'QUOTE_NOT_FOUND';
+
+export type QuotesResendCodeErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'NOT_A_TEXTED_CODE'
+  | 'NO_PENDING_CHALLENGE'
+  | 'PHONE_NOT_VERIFIED';
 
 export type ReceiversLookupExternalAccountErrorCode =
   | CommonErrorCode
@@ -982,6 +1875,8 @@ export type ReceiversLookupUmaErrorCode =
   | 'USER_NOT_FOUND'
   | 'VELOCITY_LIMIT_EXCEEDED';
 
+export type ReceiversLookupUmaErrorReason = CommonErrorReason | 'INVALID_SIGNATURE';
+
 export type RequestLogGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
 export type OperatorReviewsApproveErrorCode =
@@ -990,37 +1885,89 @@ export type OperatorReviewsApproveErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'REFERENCE_NOT_FOUND'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
+
+export type OperatorReviewsApproveErrorReason =
+  | 'CHANGED_MEANWHILE'
+  | 'CHANGED_SINCE_SUBMISSION'
+  | 'CLAIMED_BY_ANOTHER'
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG'
+  | 'NOT_WAITING'
+  | 'SUBMITTED_AGAIN';
 
 export type OperatorReviewsClaimErrorCode =
   | 'CONFLICT'
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'REFERENCE_NOT_FOUND'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
+
+export type OperatorReviewsClaimErrorReason =
+  | 'CHANGED_MEANWHILE'
+  | 'CLAIMED_BY_ANOTHER'
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG'
+  | 'NOT_WAITING';
 
 export type OperatorReviewsGetErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'REFERENCE_NOT_FOUND'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
+export type OperatorReviewsGetErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG';
+
 export type OperatorReviewsListErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
+
+export type OperatorReviewsListErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG';
 
 export type OperatorReviewsRejectErrorCode =
   | 'CONFLICT'
@@ -1028,19 +1975,45 @@ export type OperatorReviewsRejectErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'REFERENCE_NOT_FOUND'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
+export type OperatorReviewsRejectErrorReason =
+  | 'CHANGED_MEANWHILE'
+  | 'CLAIMED_BY_ANOTHER'
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG'
+  | 'NOT_WAITING'
+  | 'SUBMITTED_AGAIN';
+
 export type OperatorReviewsReleaseErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'REFERENCE_NOT_FOUND'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
+
+export type OperatorReviewsReleaseErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG';
 
 export type OperatorReviewsRequestChangesErrorCode =
   | 'CONFLICT'
@@ -1048,10 +2021,25 @@ export type OperatorReviewsRequestChangesErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'REFERENCE_NOT_FOUND'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
+
+export type OperatorReviewsRequestChangesErrorReason =
+  | 'CHANGED_MEANWHILE'
+  | 'CLAIMED_BY_ANOTHER'
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG'
+  | 'NOT_WAITING'
+  | 'SUBMITTED_AGAIN';
 
 export type SandboxCardsSimulateAuthorizationErrorCode =
   | CommonErrorCode
@@ -1060,6 +2048,15 @@ export type SandboxCardsSimulateAuthorizationErrorCode =
   | 'INVALID_CURRENCY'
   | 'REFERENCE_NOT_FOUND';
 
+export type SandboxCardsSimulateAuthorizationErrorReason =
+  | CommonErrorReason
+  | 'CARD_NOT_ACTIVE'
+  | 'CARD_TRANSACTION_STATUS'
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PLATFORM_MODE'
+  | 'PURCHASE_AMOUNT_EXCEEDED';
+
 export type SandboxCardsSimulateAuthorizationAdviceErrorCode =
   | CommonErrorCode
   | 'CONFLICT'
@@ -1067,11 +2064,61 @@ export type SandboxCardsSimulateAuthorizationAdviceErrorCode =
   | 'REFERENCE_NOT_FOUND'
   | 'TRANSACTION_NOT_FOUND';
 
+export type SandboxCardsSimulateAuthorizationAdviceErrorReason =
+  | CommonErrorReason
+  | 'CARD_NOT_ACTIVE'
+  | 'CARD_TRANSACTION_STATUS'
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PLATFORM_MODE'
+  | 'PURCHASE_AMOUNT_EXCEEDED';
+
+export type SandboxCardsSimulateAuthorizationExpiryErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'INVALID_AMOUNT'
+  | 'REFERENCE_NOT_FOUND'
+  | 'TRANSACTION_NOT_FOUND';
+
+export type SandboxCardsSimulateAuthorizationExpiryErrorReason =
+  | CommonErrorReason
+  | 'CARD_NOT_ACTIVE'
+  | 'CARD_TRANSACTION_STATUS'
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PLATFORM_MODE'
+  | 'PURCHASE_AMOUNT_EXCEEDED';
+
+export type SandboxCardsSimulateAuthorizationReversalErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'INVALID_AMOUNT'
+  | 'REFERENCE_NOT_FOUND'
+  | 'TRANSACTION_NOT_FOUND';
+
+export type SandboxCardsSimulateAuthorizationReversalErrorReason =
+  | CommonErrorReason
+  | 'CARD_NOT_ACTIVE'
+  | 'CARD_TRANSACTION_STATUS'
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PLATFORM_MODE'
+  | 'PURCHASE_AMOUNT_EXCEEDED';
+
 export type SandboxCardsSimulateBalanceInquiryErrorCode =
   | CommonErrorCode
   | 'CONFLICT'
   | 'INVALID_AMOUNT'
   | 'REFERENCE_NOT_FOUND';
+
+export type SandboxCardsSimulateBalanceInquiryErrorReason =
+  | CommonErrorReason
+  | 'CARD_NOT_ACTIVE'
+  | 'CARD_TRANSACTION_STATUS'
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PLATFORM_MODE'
+  | 'PURCHASE_AMOUNT_EXCEEDED';
 
 export type SandboxCardsSimulateClearingErrorCode =
   | CommonErrorCode
@@ -1081,12 +2128,30 @@ export type SandboxCardsSimulateClearingErrorCode =
   | 'REFERENCE_NOT_FOUND'
   | 'TRANSACTION_NOT_FOUND';
 
+export type SandboxCardsSimulateClearingErrorReason =
+  | CommonErrorReason
+  | 'CARD_NOT_ACTIVE'
+  | 'CARD_TRANSACTION_STATUS'
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PLATFORM_MODE'
+  | 'PURCHASE_AMOUNT_EXCEEDED';
+
 export type SandboxCardsSimulateCreditAuthorizationErrorCode =
   | CommonErrorCode
   | 'CONFLICT'
   | 'INVALID_AMOUNT'
   | 'INVALID_CURRENCY'
   | 'REFERENCE_NOT_FOUND';
+
+export type SandboxCardsSimulateCreditAuthorizationErrorReason =
+  | CommonErrorReason
+  | 'CARD_NOT_ACTIVE'
+  | 'CARD_TRANSACTION_STATUS'
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PLATFORM_MODE'
+  | 'PURCHASE_AMOUNT_EXCEEDED';
 
 export type SandboxCardsSimulateCreditAuthorizationAdviceErrorCode =
   | CommonErrorCode
@@ -1095,12 +2160,93 @@ export type SandboxCardsSimulateCreditAuthorizationAdviceErrorCode =
   | 'INVALID_CURRENCY'
   | 'REFERENCE_NOT_FOUND';
 
+export type SandboxCardsSimulateCreditAuthorizationAdviceErrorReason =
+  | CommonErrorReason
+  | 'CARD_NOT_ACTIVE'
+  | 'CARD_TRANSACTION_STATUS'
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PLATFORM_MODE'
+  | 'PURCHASE_AMOUNT_EXCEEDED';
+
+export type SandboxCardsSimulateDisputeCloseErrorCode =
+  | CommonErrorCode
+  | 'AMOUNT_OUT_OF_RANGE'
+  | 'CONFLICT'
+  | 'INVALID_AMOUNT'
+  | 'REFERENCE_NOT_FOUND';
+
+export type SandboxCardsSimulateDisputeCloseErrorReason =
+  | CommonErrorReason
+  | 'CARD_NOT_ACTIVE'
+  | 'CARD_TRANSACTION_STATUS'
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PLATFORM_MODE'
+  | 'PURCHASE_AMOUNT_EXCEEDED';
+
+export type SandboxCardsSimulateDisputeOpenErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'INVALID_AMOUNT'
+  | 'REFERENCE_NOT_FOUND'
+  | 'TRANSACTION_NOT_FOUND';
+
+export type SandboxCardsSimulateDisputeOpenErrorReason =
+  | CommonErrorReason
+  | 'CARD_NOT_ACTIVE'
+  | 'CARD_TRANSACTION_STATUS'
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PLATFORM_MODE'
+  | 'PURCHASE_AMOUNT_EXCEEDED';
+
+export type SandboxCardsSimulateDisputeProvisionalCreditErrorCode =
+  | CommonErrorCode
+  | 'AMOUNT_OUT_OF_RANGE'
+  | 'CONFLICT'
+  | 'INVALID_AMOUNT'
+  | 'REFERENCE_NOT_FOUND';
+
+export type SandboxCardsSimulateDisputeProvisionalCreditErrorReason =
+  | CommonErrorReason
+  | 'CARD_NOT_ACTIVE'
+  | 'CARD_TRANSACTION_STATUS'
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PLATFORM_MODE'
+  | 'PURCHASE_AMOUNT_EXCEEDED';
+
+export type SandboxCardsSimulateDisputeProvisionalCreditReversalErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'INVALID_AMOUNT'
+  | 'REFERENCE_NOT_FOUND';
+
+export type SandboxCardsSimulateDisputeProvisionalCreditReversalErrorReason =
+  | CommonErrorReason
+  | 'CARD_NOT_ACTIVE'
+  | 'CARD_TRANSACTION_STATUS'
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PLATFORM_MODE'
+  | 'PURCHASE_AMOUNT_EXCEEDED';
+
 export type SandboxCardsSimulateFinancialAuthorizationErrorCode =
   | CommonErrorCode
   | 'CONFLICT'
   | 'INVALID_AMOUNT'
   | 'INVALID_CURRENCY'
   | 'REFERENCE_NOT_FOUND';
+
+export type SandboxCardsSimulateFinancialAuthorizationErrorReason =
+  | CommonErrorReason
+  | 'CARD_NOT_ACTIVE'
+  | 'CARD_TRANSACTION_STATUS'
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PLATFORM_MODE'
+  | 'PURCHASE_AMOUNT_EXCEEDED';
 
 export type SandboxCardsSimulateFinancialCreditAuthorizationErrorCode =
   | CommonErrorCode
@@ -1110,6 +2256,15 @@ export type SandboxCardsSimulateFinancialCreditAuthorizationErrorCode =
   | 'INVALID_CURRENCY'
   | 'REFERENCE_NOT_FOUND';
 
+export type SandboxCardsSimulateFinancialCreditAuthorizationErrorReason =
+  | CommonErrorReason
+  | 'CARD_NOT_ACTIVE'
+  | 'CARD_TRANSACTION_STATUS'
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PLATFORM_MODE'
+  | 'PURCHASE_AMOUNT_EXCEEDED';
+
 export type SandboxCardsSimulateReturnErrorCode =
   | CommonErrorCode
   | 'AMOUNT_OUT_OF_RANGE'
@@ -1118,6 +2273,15 @@ export type SandboxCardsSimulateReturnErrorCode =
   | 'REFERENCE_NOT_FOUND'
   | 'TRANSACTION_NOT_FOUND';
 
+export type SandboxCardsSimulateReturnErrorReason =
+  | CommonErrorReason
+  | 'CARD_NOT_ACTIVE'
+  | 'CARD_TRANSACTION_STATUS'
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PLATFORM_MODE'
+  | 'PURCHASE_AMOUNT_EXCEEDED';
+
 export type SandboxCardsSimulateReturnReversalErrorCode =
   | CommonErrorCode
   | 'CONFLICT'
@@ -1125,11 +2289,45 @@ export type SandboxCardsSimulateReturnReversalErrorCode =
   | 'REFERENCE_NOT_FOUND'
   | 'TRANSACTION_NOT_FOUND';
 
+export type SandboxCardsSimulateReturnReversalErrorReason =
+  | CommonErrorReason
+  | 'CARD_NOT_ACTIVE'
+  | 'CARD_TRANSACTION_STATUS'
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PLATFORM_MODE'
+  | 'PURCHASE_AMOUNT_EXCEEDED';
+
 export type SandboxClockAdvanceErrorCode = CommonErrorCode | 'CONFLICT';
+
+export type SandboxClockAdvanceErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'CLOCK_IS_ADVANCING'
+  | 'PLATFORM_MODE';
+
+export type SandboxClockGetErrorReason = CommonErrorReason | 'PLATFORM_MODE';
 
 export type SandboxClockRunNextErrorCode = CommonErrorCode | 'CONFLICT';
 
+export type SandboxClockRunNextErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'CLOCK_IS_ADVANCING'
+  | 'PLATFORM_MODE';
+
 export type SandboxFaultsCreateErrorCode = CommonErrorCode | 'CONFLICT';
+
+export type SandboxFaultsCreateErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PLATFORM_MODE'
+  | 'TOO_MANY_FAULTS';
+
+export type SandboxFaultsDeleteErrorReason = CommonErrorReason | 'PLATFORM_MODE';
+
+export type SandboxFaultsListErrorReason = CommonErrorReason | 'PLATFORM_MODE';
 
 export type SandboxInternalAccountsFundErrorCode =
   | CommonErrorCode
@@ -1137,13 +2335,39 @@ export type SandboxInternalAccountsFundErrorCode =
   | 'CONFLICT'
   | 'REFERENCE_NOT_FOUND';
 
+export type SandboxInternalAccountsFundErrorReason =
+  | CommonErrorReason
+  | 'ACCOUNT_NOT_ACTIVE'
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PLATFORM_MODE';
+
+export type SandboxListenersCreateErrorReason = CommonErrorReason | 'PLATFORM_MODE';
+
 export type SandboxListenersDeleteErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type SandboxListenersDeleteErrorReason = CommonErrorReason | 'PLATFORM_MODE';
 
 export type SandboxListenersDeliveriesListErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
+export type SandboxListenersDeliveriesListErrorReason = CommonErrorReason | 'PLATFORM_MODE';
+
 export type SandboxListenersRenewCreateErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
+export type SandboxListenersRenewCreateErrorReason = CommonErrorReason | 'PLATFORM_MODE';
+
+export type SandboxMagicValuesListErrorReason = CommonErrorReason | 'PLATFORM_MODE';
+
+export type SandboxMessagesListErrorReason = CommonErrorReason | 'PLATFORM_MODE';
+
 export type SandboxPlatformsCreateErrorCode = CommonErrorCode | 'CONFLICT';
+
+export type SandboxPlatformsCreateErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_OF_ANOTHER_TOKEN'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PLATFORM_MODE';
 
 export type SandboxSendErrorCode =
   | CommonErrorCode
@@ -1152,13 +2376,37 @@ export type SandboxSendErrorCode =
   | 'INVALID_CURRENCY'
   | 'QUOTE_NOT_FOUND';
 
+export type SandboxSendErrorReason =
+  | CommonErrorReason
+  | 'ACCOUNT_NOT_ACTIVE'
+  | 'ALREADY_EXECUTED'
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'LIMIT_EXCEEDED'
+  | 'NOT_REALTIME_FUNDING'
+  | 'PENDING_AUTHORIZATION'
+  | 'PLATFORM_MODE'
+  | 'QUOTE_EXPIRED';
+
 export type SandboxStablecoinOperationsFundErrorCode =
   | CommonErrorCode
   | 'CONFLICT'
   | 'INVALID_STATE_TRANSITION'
   | 'REFERENCE_NOT_FOUND';
 
+export type SandboxStablecoinOperationsFundErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PLATFORM_MODE';
+
 export type SandboxTransactionsResolveErrorCode = CommonErrorCode | 'CONFLICT' | 'TRANSACTION_NOT_FOUND';
+
+export type SandboxTransactionsResolveErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'OUTCOME_NOT_POSSIBLE'
+  | 'PLATFORM_MODE';
 
 export type SandboxUmaReceiveErrorCode =
   | CommonErrorCode
@@ -1173,9 +2421,31 @@ export type SandboxUmaReceiveErrorCode =
   | 'USER_NOT_FOUND'
   | 'USER_NOT_READY';
 
+export type SandboxUmaReceiveErrorReason =
+  | CommonErrorReason
+  | 'ACCOUNT_NOT_ACTIVE'
+  | 'CHANGED_MEANWHILE'
+  | 'CUSTOMER_NOT_APPROVED'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PLATFORM_MODE';
+
 export type SandboxWebhooksTestErrorCode = CommonErrorCode | 'WEBHOOK_DELIVERY_ERROR' | 'WEBHOOK_ENDPOINT_NOT_SET';
 
+export type SandboxWebhooksTestErrorReason =
+  | CommonErrorReason
+  | 'ADDRESS_NOT_ALLOWED'
+  | 'ENDPOINT_NOT_REACHED'
+  | 'PLATFORM_MODE';
+
 export type ScaFactorsConfirmErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
+
+export type ScaFactorsConfirmErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'CREDENTIAL_KNOWN'
+  | 'IDEMPOTENCY_KEY_OF_ANOTHER_TOKEN'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'SCA_NOT_REQUIRED';
 
 export type ScaFactorsDeleteErrorCode =
   | CommonErrorCode
@@ -1184,6 +2454,8 @@ export type ScaFactorsDeleteErrorCode =
   | 'REFERENCE_NOT_FOUND'
   | 'USER_NOT_FOUND';
 
+export type ScaFactorsDeleteErrorReason = CommonErrorReason | 'CHANGED_MEANWHILE' | 'SCA_NOT_REQUIRED';
+
 export type ScaFactorsEnrollErrorCode =
   | CommonErrorCode
   | 'CONFLICT'
@@ -1191,7 +2463,18 @@ export type ScaFactorsEnrollErrorCode =
   | 'PASSKEY_ALREADY_ENROLLED'
   | 'USER_NOT_FOUND';
 
+export type ScaFactorsEnrollErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_OF_ANOTHER_TOKEN'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'RELYING_PARTY_MISSING'
+  | 'SCA_NOT_REQUIRED'
+  | 'TOTP_ALREADY_ENROLLED';
+
 export type ScaFactorsListErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
+
+export type ScaFactorsListErrorReason = CommonErrorReason | 'SCA_NOT_REQUIRED';
 
 export type ScaFactorsResetCompleteErrorCode =
   | CommonErrorCode
@@ -1200,12 +2483,25 @@ export type ScaFactorsResetCompleteErrorCode =
   | 'REFERENCE_NOT_FOUND'
   | 'USER_NOT_FOUND';
 
+export type ScaFactorsResetCompleteErrorReason =
+  | CommonErrorReason
+  | 'ALREADY_COMPLETED'
+  | 'CHANGED_MEANWHILE'
+  | 'EXPIRED'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'INITIATED'
+  | 'PENDING_REVIEW'
+  | 'REJECTED'
+  | 'SCA_NOT_REQUIRED';
+
 export type ScaFactorsResetGetErrorCode =
   | CommonErrorCode
   | 'CONFLICT'
   | 'CUSTOMER_DELETED'
   | 'REFERENCE_NOT_FOUND'
   | 'USER_NOT_FOUND';
+
+export type ScaFactorsResetGetErrorReason = CommonErrorReason | 'SCA_NOT_REQUIRED';
 
 export type ScaFactorsResetStartErrorCode =
   | CommonErrorCode
@@ -1214,6 +2510,16 @@ export type ScaFactorsResetStartErrorCode =
   | 'NOT_IMPLEMENTED'
   | 'USER_NOT_FOUND';
 
+export type ScaFactorsResetStartErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'FACTOR_NOT_ENROLLED'
+  | 'IDEMPOTENCY_KEY_OF_ANOTHER_TOKEN'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'LIVENESS_NOT_AVAILABLE'
+  | 'PHONE_NOT_VERIFIED'
+  | 'SCA_NOT_REQUIRED';
+
 export type ScaLoginCompleteErrorCode =
   | CommonErrorCode
   | 'ACCOUNT_LOCKED'
@@ -1221,7 +2527,22 @@ export type ScaLoginCompleteErrorCode =
   | 'CUSTOMER_DELETED'
   | 'USER_NOT_FOUND';
 
+export type ScaLoginCompleteErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'NO_PENDING_CHALLENGE'
+  | 'PROOF_ALREADY_USED'
+  | 'SCA_NOT_REQUIRED';
+
 export type ScaLoginStartErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
+
+export type ScaLoginStartErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PHONE_NOT_VERIFIED'
+  | 'SCA_NOT_REQUIRED';
 
 export type ScaRecordEventErrorCode =
   | CommonErrorCode
@@ -1230,22 +2551,50 @@ export type ScaRecordEventErrorCode =
   | 'CUSTOMER_DELETED'
   | 'USER_NOT_FOUND';
 
+export type ScaRecordEventErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'SCA_NOT_REQUIRED';
+
 export type OperatorSessionsDeleteErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'REFERENCE_NOT_FOUND'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
+export type OperatorSessionsDeleteErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG';
+
 export type OperatorSessionsListErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
+
+export type OperatorSessionsListErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG';
 
 export type StablecoinOperationsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
@@ -1254,6 +2603,12 @@ export type StablecoinProviderAccountsCreateErrorCode =
   | 'CONFLICT'
   | 'STABLECOIN_PROVIDER_ACCOUNT_INVALID'
   | 'STABLECOIN_PROVIDER_ACCOUNT_REVOKED';
+
+export type StablecoinProviderAccountsCreateErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PROVIDER_ACCOUNT_LINKED';
 
 export type StablecoinProviderAccountsGetErrorCode = CommonErrorCode | 'STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND';
 
@@ -1266,6 +2621,14 @@ export type StablecoinsBurnsCreateErrorCode =
   | 'STABLECOIN_PROVIDER_ACCOUNT_INVALID'
   | 'STABLECOIN_PROVIDER_ACCOUNT_REVOKED';
 
+export type StablecoinsBurnsCreateErrorReason =
+  | CommonErrorReason
+  | 'ACCOUNT_NOT_ACTIVE'
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'INSUFFICIENT_BALANCE'
+  | 'STABLECOIN_NOT_PROVISIONED';
+
 export type StablecoinsCreateErrorCode =
   | CommonErrorCode
   | 'CONFLICT'
@@ -1275,6 +2638,13 @@ export type StablecoinsCreateErrorCode =
   | 'STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND'
   | 'STABLECOIN_PROVIDER_ACCOUNT_REVOKED'
   | 'STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED';
+
+export type StablecoinsCreateErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PROVIDER_ACCOUNT_LINKED'
+  | 'STABLECOIN_REGISTERED';
 
 export type StablecoinsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
@@ -1287,17 +2657,43 @@ export type StablecoinsMintsCreateErrorCode =
   | 'STABLECOIN_PROVIDER_ACCOUNT_INVALID'
   | 'STABLECOIN_PROVIDER_ACCOUNT_REVOKED';
 
+export type StablecoinsMintsCreateErrorReason =
+  | CommonErrorReason
+  | 'ACCOUNT_NOT_ACTIVE'
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'INSUFFICIENT_BALANCE'
+  | 'STABLECOIN_NOT_PROVISIONED';
+
 export type StablecoinsOperationsListErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
 export type OperatorStatusGetErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
+export type OperatorStatusGetErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG';
+
 export type TokensCreateErrorCode = CommonErrorCode | 'CONFLICT';
+
+export type TokensCreateErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_OF_ANOTHER_TOKEN'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'TOKEN_PERMISSION_NOT_OWNED';
 
 export type TokensDeleteErrorCode = CommonErrorCode | 'TOKEN_NOT_FOUND';
 
@@ -1312,6 +2708,14 @@ export type TransactionsApproveErrorCode =
   | 'TRANSACTION_NOT_FOUND'
   | 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL';
 
+export type TransactionsApproveErrorReason =
+  | CommonErrorReason
+  | 'ACCOUNT_NOT_ACTIVE'
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'INSUFFICIENT_BALANCE'
+  | 'LIMIT_EXCEEDED';
+
 export type TransactionsCancelErrorCode =
   | CommonErrorCode
   | 'CONFLICT'
@@ -1319,25 +2723,61 @@ export type TransactionsCancelErrorCode =
   | 'TRANSACTION_NOT_CANCELLABLE'
   | 'TRANSACTION_NOT_FOUND';
 
+export type TransactionsCancelErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'PAYMENT_IS_FINAL'
+  | 'RAIL_CANNOT_CANCEL';
+
 export type TransactionsConfirmErrorCode = CommonErrorCode | 'CONFLICT' | 'TRANSACTION_NOT_FOUND';
+
+export type TransactionsConfirmErrorReason = CommonErrorReason | 'CHANGED_MEANWHILE' | 'IDEMPOTENCY_KEY_REUSED';
 
 export type TransactionsGetErrorCode = CommonErrorCode | 'TRANSACTION_NOT_FOUND';
 
 export type AgentTransactionsGetErrorCode = CommonErrorCode | 'TRANSACTION_NOT_FOUND';
 
+export type AgentTransactionsGetErrorReason =
+  | 'ACCESS_TOKEN_UNKNOWN'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'PERMISSION_MISSING'
+  | 'SANDBOX_FAULT';
+
+export type AgentTransactionsListErrorReason =
+  | 'ACCESS_TOKEN_UNKNOWN'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'PERMISSION_MISSING'
+  | 'SANDBOX_FAULT';
+
 export type OperatorTransactionsListSuspendedErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
+
+export type OperatorTransactionsListSuspendedErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG';
 
 export type TransactionsRejectErrorCode =
   | CommonErrorCode
   | 'CONFLICT'
   | 'TRANSACTION_NOT_FOUND'
   | 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL';
+
+export type TransactionsRejectErrorReason = CommonErrorReason | 'CHANGED_MEANWHILE' | 'IDEMPOTENCY_KEY_REUSED';
 
 export type TransactionsTimelineListErrorCode = CommonErrorCode | 'TRANSACTION_NOT_FOUND';
 
@@ -1352,6 +2792,15 @@ export type TransferInCreateErrorCode =
   | 'REFERENCE_NOT_FOUND'
   | 'TRANSACTION_SIZE_LIMIT_EXCEEDED'
   | 'USER_NOT_READY';
+
+export type TransferInCreateErrorReason =
+  | CommonErrorReason
+  | 'ACCOUNT_NOT_ACTIVE'
+  | 'BANK_NOT_CONNECTED'
+  | 'CHANGED_MEANWHILE'
+  | 'CUSTOMER_NOT_APPROVED'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'LIMIT_EXCEEDED';
 
 export type AgentTransferInCreateErrorCode =
   | CommonErrorCode
@@ -1369,6 +2818,29 @@ export type AgentTransferInCreateErrorCode =
   | 'TRANSACTION_SIZE_LIMIT_EXCEEDED'
   | 'USER_NOT_READY';
 
+export type AgentTransferInCreateErrorReason =
+  | 'ACCESS_TOKEN_UNKNOWN'
+  | 'ACCOUNT_NOT_ACTIVE'
+  | 'ACCOUNT_NOT_ALLOWED'
+  | 'AGENT_DELETED'
+  | 'AGENT_PAUSED'
+  | 'BANK_NOT_CONNECTED'
+  | 'CHANGED_MEANWHILE'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CUSTOMER_NOT_APPROVED'
+  | 'DAILY_LIMIT_EXCEEDED'
+  | 'DAILY_TRANSACTION_LIMIT_EXCEEDED'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'INSUFFICIENT_BALANCE'
+  | 'LIMIT_EXCEEDED'
+  | 'MONTHLY_LIMIT_EXCEEDED'
+  | 'PERMISSION_MISSING'
+  | 'PER_TRANSACTION_LIMIT_EXCEEDED'
+  | 'SANDBOX_FAULT'
+  | 'SCA_REQUIRED'
+  | 'UMA_NOT_CONNECTED';
+
 export type TransferOutCreateErrorCode =
   | CommonErrorCode
   | 'AMOUNT_OUT_OF_RANGE'
@@ -1384,6 +2856,18 @@ export type TransferOutCreateErrorCode =
   | 'REFERENCE_NOT_FOUND'
   | 'TRANSACTION_SIZE_LIMIT_EXCEEDED'
   | 'USER_NOT_READY';
+
+export type TransferOutCreateErrorReason =
+  | CommonErrorReason
+  | 'ACCOUNT_NOT_ACTIVE'
+  | 'BANK_NOT_CONNECTED'
+  | 'CHANGED_MEANWHILE'
+  | 'CUSTOMER_NOT_APPROVED'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'INSUFFICIENT_BALANCE'
+  | 'LIMIT_EXCEEDED'
+  | 'SCA_REQUIRED'
+  | 'UMA_NOT_CONNECTED';
 
 export type AgentTransferOutCreateErrorCode =
   | CommonErrorCode
@@ -1401,6 +2885,29 @@ export type AgentTransferOutCreateErrorCode =
   | 'TRANSACTION_SIZE_LIMIT_EXCEEDED'
   | 'USER_NOT_READY';
 
+export type AgentTransferOutCreateErrorReason =
+  | 'ACCESS_TOKEN_UNKNOWN'
+  | 'ACCOUNT_NOT_ACTIVE'
+  | 'ACCOUNT_NOT_ALLOWED'
+  | 'AGENT_DELETED'
+  | 'AGENT_PAUSED'
+  | 'BANK_NOT_CONNECTED'
+  | 'CHANGED_MEANWHILE'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CUSTOMER_NOT_APPROVED'
+  | 'DAILY_LIMIT_EXCEEDED'
+  | 'DAILY_TRANSACTION_LIMIT_EXCEEDED'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'INSUFFICIENT_BALANCE'
+  | 'LIMIT_EXCEEDED'
+  | 'MONTHLY_LIMIT_EXCEEDED'
+  | 'PERMISSION_MISSING'
+  | 'PER_TRANSACTION_LIMIT_EXCEEDED'
+  | 'SANDBOX_FAULT'
+  | 'SCA_REQUIRED'
+  | 'UMA_NOT_CONNECTED';
+
 export type OperatorUnmatchedCreditsAssignErrorCode =
   | CommonErrorCode
   | 'AMOUNT_OUT_OF_RANGE'
@@ -1408,13 +2915,38 @@ export type OperatorUnmatchedCreditsAssignErrorCode =
   | 'INVALID_STATE_TRANSITION'
   | 'REFERENCE_NOT_FOUND';
 
+export type OperatorUnmatchedCreditsAssignErrorReason =
+  | 'ACCOUNT_NOT_ACTIVE'
+  | 'CHANGED_MEANWHILE'
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG'
+  | 'NOT_SAME_ORIGIN'
+  | 'STEP_UP_REQUIRED';
+
 export type OperatorUnmatchedCreditsListErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
+  | 'METHOD_NOT_ALLOWED'
   | 'RATE_LIMITED'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
+
+export type OperatorUnmatchedCreditsListErrorReason =
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG';
 
 export type OperatorUnmatchedCreditsReturnErrorCode =
   | CommonErrorCode
@@ -1422,7 +2954,27 @@ export type OperatorUnmatchedCreditsReturnErrorCode =
   | 'INVALID_STATE_TRANSITION'
   | 'REFERENCE_NOT_FOUND';
 
+export type OperatorUnmatchedCreditsReturnErrorReason =
+  | 'CHANGED_MEANWHILE'
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG'
+  | 'NOT_SAME_ORIGIN'
+  | 'PAYER_UNKNOWN'
+  | 'STEP_UP_REQUIRED';
+
 export type VerificationsCreateErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
+
+export type VerificationsCreateErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'CONTACT_NOT_VERIFIED'
+  | 'IDEMPOTENCY_KEY_REUSED';
 
 export type VerificationsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
@@ -1435,7 +2987,19 @@ export type WebhooksEventsRedeliverErrorCode =
   | 'WEBHOOK_DELIVERY_ERROR'
   | 'WEBHOOK_ENDPOINT_NOT_SET';
 
+export type WebhooksEventsRedeliverErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'ENDPOINT_DISABLED'
+  | 'IDEMPOTENCY_KEY_REUSED';
+
 export type WebhooksKeysRotateErrorCode = CommonErrorCode | 'CONFLICT';
+
+export type WebhooksKeysRotateErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'IDEMPOTENCY_KEY_OF_ANOTHER_TOKEN'
+  | 'IDEMPOTENCY_KEY_REUSED';
 
 export type WebhooksRedeliverErrorCode =
   | CommonErrorCode
@@ -1443,7 +3007,15 @@ export type WebhooksRedeliverErrorCode =
   | 'WEBHOOK_DELIVERY_ERROR'
   | 'WEBHOOK_ENDPOINT_NOT_SET';
 
+export type WebhooksRedeliverErrorReason =
+  | CommonErrorReason
+  | 'CHANGED_MEANWHILE'
+  | 'ENDPOINT_DISABLED'
+  | 'IDEMPOTENCY_KEY_REUSED';
+
 export type WebhooksTestErrorCode = CommonErrorCode | 'WEBHOOK_DELIVERY_ERROR' | 'WEBHOOK_ENDPOINT_NOT_SET';
+
+export type WebhooksTestErrorReason = CommonErrorReason | 'ADDRESS_NOT_ALLOWED' | 'ENDPOINT_NOT_REACHED';
 
 export interface AgentActionsListQuery {
   /** Only actions in this state. */
@@ -1573,6 +3145,21 @@ export interface BeneficialOwnersListQuery {
   cursor?: string;
 }
 
+export interface CardDisputesListQuery {
+  /** Only disputes of purchases with this card. */
+  cardId?: CardId;
+  /** Only disputes of this purchase. */
+  cardTransactionId?: CardTransactionId;
+  /** Only disputes in this status. */
+  status?: CardDisputeStatus;
+  /** Most items that one page holds, up to 100. */
+  limit?: number;
+  /** `nextCursor` of the page before; absent for the first page. */
+  cursor?: string;
+  /** Order by time of creation: `desc` lists the newest first. */
+  sortOrder?: 'asc' | 'desc';
+}
+
 export interface CardsListQuery {
   /** Only cards of this customer. */
   cardholderId?: CustomerId;
@@ -1667,7 +3254,7 @@ export interface DocumentsListQuery {
 }
 
 export interface ExchangeRatesListQuery {
-  /** Only rates from this currency; by default from all supported currencies of the platform. */
+  /** Only rates from this currency; by default from all currencies that the platform holds. */
   sourceCurrency?: string;
   /** Only rates to these currencies; the parameter may be repeated. */
   destinationCurrency?: string[];
@@ -1678,6 +3265,17 @@ export interface ExchangeRatesListQuery {
 export interface AgentExternalAccountsListQuery {
   /** Only accounts of this currency, by its code. */
   currency?: string;
+  /** Most items that one page holds, up to 100. */
+  limit?: number;
+  /** `nextCursor` of the page before; absent for the first page. */
+  cursor?: string;
+}
+
+export interface InternalAccountsBalanceChangesListQuery {
+  /** Start of the window on the platform's clock, which it includes. */
+  from: string;
+  /** End of the window on the platform's clock, which it does not include. */
+  to: string;
   /** Most items that one page holds, up to 100. */
   limit?: number;
   /** `nextCursor` of the page before; absent for the first page. */
@@ -1868,7 +3466,7 @@ export interface RequestLogListQuery {
   path?: string;
   /** Only requests of this API token. */
   tokenId?: TokenId;
-  /** Only requests that named this resource in their path or got it in their answer. */
+  /** Only requests that named this resource in their path, and writes that got it in their answer. */
   resourceId?: string;
   /** Only requests that arrived at this time or later. */
   since?: string;
@@ -2085,6 +3683,10 @@ export interface TransactionsListQuery {
   startDate?: string;
   /** Only transactions created at this time or earlier. */
   endDate?: string;
+  /** Only transactions settled at this time or later. */
+  settlementStartDate?: string;
+  /** Only transactions settled at this time or earlier. */
+  settlementEndDate?: string;
   /** Order by time of creation: `desc` lists the newest first. */
   sortOrder?: 'asc' | 'desc';
 }
@@ -2129,6 +3731,10 @@ export interface AgentTransactionsListQuery {
   startDate?: string;
   /** Only transactions created at this time or earlier. */
   endDate?: string;
+  /** Only transactions settled at this time or later. */
+  settlementStartDate?: string;
+  /** Only transactions settled at this time or earlier. */
+  settlementEndDate?: string;
   /** Order by time of creation: `desc` lists the newest first. */
   sortOrder?: 'asc' | 'desc';
 }
@@ -2226,6 +3832,7 @@ export interface Client extends ClientBase {
   agents: AgentsApi;
   auth: AuthApi;
   beneficialOwners: BeneficialOwnersApi;
+  cardDisputes: CardDisputesApi;
   cards: CardsApi;
   config: ConfigApi;
   crypto: CryptoApi;
@@ -2263,29 +3870,30 @@ export interface AgentsApi {
    * The device code, redeemed once within 24 hours, gives the agent its access; it is not shown again.
    * Requires MANAGE.
    */
-  create(body: AgentCreateRequest, options?: KeyedOptions): Call<AgentCreateResponse, AgentsCreateErrorCode>;
+  create(body: AgentCreateRequest, options?: KeyedOptions): Call<AgentCreateResponse, AgentsCreateErrorCode, AgentsCreateErrorReason>;
   /**
    * Delete an agent.
    * Access ends at once, and pending actions are rejected.
    * Requires MANAGE.
    */
-  delete(agentId: AgentId, options?: RequestOptions): Call<void, AgentsDeleteErrorCode>;
+  delete(agentId: AgentId, options?: RequestOptions): Call<void, AgentsDeleteErrorCode, CommonErrorReason>;
   /**
    * Read an agent.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(agentId: AgentId, options?: RequestOptions): Call<Agent, AgentsGetErrorCode>;
+  get(agentId: AgentId, options?: RequestOptions): Call<Agent, AgentsGetErrorCode, CommonErrorReason>;
   /**
    * List agents.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query?: AgentsListQuery, options?: RequestOptions): ListCall<AgentListResponse, Agent, CommonErrorCode>;
+  list(query?: AgentsListQuery, options?: RequestOptions): ListCall<AgentListResponse, Agent, CommonErrorCode, CommonErrorReason>;
+  list(options?: RequestOptions): ListCall<AgentListResponse, Agent, CommonErrorCode, CommonErrorReason>;
   /**
    * Rename or pause an agent.
    * A paused agent can only read; its pending actions fail when they are approved.
    * Requires MANAGE.
    */
-  update(agentId: AgentId, body: AgentUpdateRequest, options?: RequestOptions): Call<Agent, AgentsUpdateErrorCode>;
+  update(agentId: AgentId, body: AgentUpdateRequest, options?: RequestOptions): Call<Agent, AgentsUpdateErrorCode, AgentsUpdateErrorReason>;
   actions: AgentsActionsApi;
   approvals: AgentsApprovalsApi;
   deviceCodes: AgentsDeviceCodesApi;
@@ -2299,12 +3907,13 @@ export interface AgentsActionsApi {
    * ends the action as FAILED. While only the balance is missing, the action goes on waiting.
    * Requires TRANSACT.
    */
-  approve(agentId: AgentId, actionId: AgentActionId, options?: KeyedOptions): Call<AgentAction, AgentsActionsApproveErrorCode>;
+  approve(agentId: AgentId, actionId: AgentActionId, options?: KeyedOptions): Call<AgentAction, AgentsActionsApproveErrorCode, AgentsActionsApproveErrorReason>;
   /**
    * Reject what an agent wants done.
    * Requires TRANSACT.
    */
-  reject(agentId: AgentId, actionId: AgentActionId, body?: AgentActionRejectRequest, options?: KeyedOptions): Call<AgentAction, AgentsActionsRejectErrorCode>;
+  reject(agentId: AgentId, actionId: AgentActionId, body?: AgentActionRejectRequest, options?: KeyedOptions): Call<AgentAction, AgentsActionsRejectErrorCode, AgentsActionsRejectErrorReason>;
+  reject(agentId: AgentId, actionId: AgentActionId, options?: KeyedOptions): Call<AgentAction, AgentsActionsRejectErrorCode, AgentsActionsRejectErrorReason>;
 }
 
 export interface AgentsApprovalsApi {
@@ -2312,7 +3921,8 @@ export interface AgentsApprovalsApi {
    * List the actions of agents that wait for an approval.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query?: AgentsApprovalsListQuery, options?: RequestOptions): ListCall<AgentActionListResponse, AgentAction, CommonErrorCode>;
+  list(query?: AgentsApprovalsListQuery, options?: RequestOptions): ListCall<AgentActionListResponse, AgentAction, CommonErrorCode, CommonErrorReason>;
+  list(options?: RequestOptions): ListCall<AgentActionListResponse, AgentAction, CommonErrorCode, CommonErrorReason>;
 }
 
 export interface AgentsDeviceCodesApi {
@@ -2321,18 +3931,18 @@ export interface AgentsDeviceCodesApi {
    * The previous code becomes invalid. The new one is not shown again.
    * Requires MANAGE.
    */
-  create(agentId: AgentId, options?: KeyedOptions): Call<AgentDeviceCode, AgentsDeviceCodesCreateErrorCode>;
+  create(agentId: AgentId, options?: KeyedOptions): Call<AgentDeviceCode, AgentsDeviceCodesCreateErrorCode, AgentsDeviceCodesCreateErrorReason>;
   /**
    * Ask whether a device code was redeemed.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  getStatus(code: string, options?: RequestOptions): Call<AgentDeviceCodeStatusResponse, AgentsDeviceCodesGetStatusErrorCode>;
+  getStatus(code: string, options?: RequestOptions): Call<AgentDeviceCodeStatusResponse, AgentsDeviceCodesGetStatusErrorCode, CommonErrorReason>;
   /**
    * Redeem a device code for the access of its agent.
    * A code is redeemed once: under concurrency exactly one request succeeds. The accessToken is not shown again.
    * Requires no credentials.
    */
-  redeem(code: string, options?: RequestOptions): Call<AgentDeviceCodeRedeemResponse, AgentsDeviceCodesRedeemErrorCode>;
+  redeem(code: string, options?: RequestOptions): Call<AgentDeviceCodeRedeemResponse, AgentsDeviceCodesRedeemErrorCode, AgentsDeviceCodesRedeemErrorReason>;
 }
 
 export interface AgentsPolicyApi {
@@ -2342,7 +3952,7 @@ export interface AgentsPolicyApi {
    * currency, limits that are not given anew and what was spent are converted at the rate of this moment.
    * Requires MANAGE.
    */
-  update(agentId: AgentId, body: AgentPolicyUpdateRequest, options?: RequestOptions): Call<Agent, AgentsPolicyUpdateErrorCode>;
+  update(agentId: AgentId, body: AgentPolicyUpdateRequest, options?: RequestOptions): Call<Agent, AgentsPolicyUpdateErrorCode, AgentsPolicyUpdateErrorReason>;
 }
 
 export interface AuthApi {
@@ -2358,32 +3968,33 @@ export interface AuthCredentialsApi {
    * most 5 codes, or 30 passkey challenges, per credential in 10 minutes.
    * Requires TRANSACT or MANAGE.
    */
-  challenge(id: AuthMethodId, body?: AuthCredentialChallengeRequest, options?: RequestOptions): Call<AuthCredentialResponse | WalletOperationProcessing, AuthCredentialsChallengeErrorCode>;
+  challenge(id: AuthMethodId, body?: AuthCredentialChallengeRequest, options?: RequestOptions): Call<AuthCredentialResponse | WalletOperationProcessing, AuthCredentialsChallengeErrorCode, AuthCredentialsChallengeErrorReason>;
+  challenge(id: AuthMethodId, options?: RequestOptions): Call<AuthCredentialResponse | WalletOperationProcessing, AuthCredentialsChallengeErrorCode, AuthCredentialsChallengeErrorReason>;
   /**
    * Add a credential to an embedded wallet.
    * The first credential of an account is added at once. Any other needs the signature of a session of the account:
    * 202, then the same request with both headers. An EMAIL_OTP or SMS_OTP is sent its first code.
    * Requires TRANSACT or MANAGE.
    */
-  create(body: AuthCredentialCreateRequest, options?: KeyedSignedOptions): SignedCall<AuthMethodResponse, AuthCredentialsCreateErrorCode>;
+  create(body: AuthCredentialCreateRequest, options?: KeyedSignedOptions): SignedCall<AuthMethodResponse, AuthCredentialsCreateErrorCode, AuthCredentialsCreateErrorReason>;
   /**
    * Revoke a credential.
    * Signed by a session of another credential of the account. Its sessions end. The last credential cannot be revoked.
    * Requires TRANSACT or MANAGE.
    */
-  delete(id: AuthMethodId, options?: SignedOptions): SignedCall<void, AuthCredentialsDeleteErrorCode>;
+  delete(id: AuthMethodId, options?: SignedOptions): SignedCall<void, AuthCredentialsDeleteErrorCode, AuthCredentialsDeleteErrorReason>;
   /**
    * List the credentials of an account.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query: AuthCredentialsListQuery, options?: RequestOptions): Call<AuthCredentialListResponse, CommonErrorCode>;
+  list(query: AuthCredentialsListQuery, options?: RequestOptions): Call<AuthCredentialListResponse, CommonErrorCode, CommonErrorReason>;
   /**
    * Prove a credential and open a session.
    * A code is sent encrypted, in two requests; a passkey assertion with Request-Id; an OIDC token with the key of the
    * session. A session lasts 15 minutes.
    * Requires TRANSACT or MANAGE.
    */
-  verify(id: AuthMethodId, body: AuthCredentialVerifyRequest, options?: SignedOptions): SignedCall<AuthSession, AuthCredentialsVerifyErrorCode>;
+  verify(id: AuthMethodId, body: AuthCredentialVerifyRequest, options?: SignedOptions): SignedCall<AuthSession, AuthCredentialsVerifyErrorCode, AuthCredentialsVerifyErrorReason>;
 }
 
 export interface AuthDelegatedKeysApi {
@@ -2393,23 +4004,24 @@ export interface AuthDelegatedKeysApi {
    * (ACTIVE). A funding source of a card has at most one active key.
    * Requires TRANSACT or MANAGE.
    */
-  create(body: DelegatedKeyCreateRequest, options?: SignedOptions): SignedCall<DelegatedKey, AuthDelegatedKeysCreateErrorCode>;
+  create(body: DelegatedKeyCreateRequest, options?: SignedOptions): SignedCall<DelegatedKey, AuthDelegatedKeysCreateErrorCode, AuthDelegatedKeysCreateErrorReason>;
   /**
    * Revoke a delegated key.
    * Takes effect at once: the card can no longer draw on the wallet.
    * Requires TRANSACT or MANAGE.
    */
-  delete(id: DelegatedKeyId, options?: RequestOptions): Call<void, AuthDelegatedKeysDeleteErrorCode>;
+  delete(id: DelegatedKeyId, options?: RequestOptions): Call<void, AuthDelegatedKeysDeleteErrorCode, AuthDelegatedKeysDeleteErrorReason>;
   /**
    * Get a delegated key.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(id: DelegatedKeyId, options?: RequestOptions): Call<DelegatedKey, AuthDelegatedKeysGetErrorCode>;
+  get(id: DelegatedKeyId, options?: RequestOptions): Call<DelegatedKey, AuthDelegatedKeysGetErrorCode, CommonErrorReason>;
   /**
    * List delegated keys of an account or a funding source.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query?: AuthDelegatedKeysListQuery, options?: RequestOptions): Call<DelegatedKeyListResponse, CommonErrorCode>;
+  list(query?: AuthDelegatedKeysListQuery, options?: RequestOptions): Call<DelegatedKeyListResponse, CommonErrorCode, CommonErrorReason>;
+  list(options?: RequestOptions): Call<DelegatedKeyListResponse, CommonErrorCode, CommonErrorReason>;
 }
 
 export interface AuthSessionsApi {
@@ -2418,18 +4030,18 @@ export interface AuthSessionsApi {
    * Signed by any active session of the account, itself included.
    * Requires TRANSACT or MANAGE.
    */
-  delete(id: SessionId, options?: SignedOptions): SignedCall<void, AuthSessionsDeleteErrorCode>;
+  delete(id: SessionId, options?: SignedOptions): SignedCall<void, AuthSessionsDeleteErrorCode, AuthSessionsDeleteErrorReason>;
   /**
    * List the active sessions of an account.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query: AuthSessionsListQuery, options?: RequestOptions): Call<SessionListResponse, CommonErrorCode>;
+  list(query: AuthSessionsListQuery, options?: RequestOptions): Call<SessionListResponse, CommonErrorCode, CommonErrorReason>;
   /**
    * Open a further session before this one ends.
    * Signed with the key of the session, which stays valid until its own expiry.
    * Requires TRANSACT or MANAGE.
    */
-  refresh(id: SessionId, body: AuthSessionRefreshRequest, options?: SignedOptions): SignedCall<AuthSession, AuthSessionsRefreshErrorCode>;
+  refresh(id: SessionId, body: AuthSessionRefreshRequest, options?: SignedOptions): SignedCall<AuthSession, AuthSessionsRefreshErrorCode, AuthSessionsRefreshErrorReason>;
 }
 
 export interface BeneficialOwnersApi {
@@ -2438,23 +4050,38 @@ export interface BeneficialOwnersApi {
    * All owners of a business hold at most 100 percent together. identifier is never returned.
    * Requires MANAGE.
    */
-  create(body: BeneficialOwnerCreateRequest, options?: KeyedOptions): Call<BeneficialOwner, BeneficialOwnersCreateErrorCode>;
+  create(body: BeneficialOwnerCreateRequest, options?: KeyedOptions): Call<BeneficialOwner, BeneficialOwnersCreateErrorCode, BeneficialOwnersCreateErrorReason>;
   /**
    * Read a beneficial owner.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(beneficialOwnerId: BeneficialOwnerId, options?: RequestOptions): Call<BeneficialOwner, BeneficialOwnersGetErrorCode>;
+  get(beneficialOwnerId: BeneficialOwnerId, options?: RequestOptions): Call<BeneficialOwner, BeneficialOwnersGetErrorCode, CommonErrorReason>;
   /**
    * List the beneficial owners of a business.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query: BeneficialOwnersListQuery, options?: RequestOptions): ListCall<BeneficialOwnerListResponse, BeneficialOwner, CommonErrorCode>;
+  list(query: BeneficialOwnersListQuery, options?: RequestOptions): ListCall<BeneficialOwnerListResponse, BeneficialOwner, CommonErrorCode, CommonErrorReason>;
   /**
    * Change a beneficial owner.
    * Fields left out keep their values, until the business is approved or rejected.
    * Requires MANAGE.
    */
-  update(beneficialOwnerId: BeneficialOwnerId, body: BeneficialOwnerUpdateRequest, options?: RequestOptions): Call<BeneficialOwner, BeneficialOwnersUpdateErrorCode>;
+  update(beneficialOwnerId: BeneficialOwnerId, body: BeneficialOwnerUpdateRequest, options?: RequestOptions): Call<BeneficialOwner, BeneficialOwnersUpdateErrorCode, BeneficialOwnersUpdateErrorReason>;
+}
+
+export interface CardDisputesApi {
+  /**
+   * Read a dispute of a card transaction.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(id: CardDisputeId, options?: RequestOptions): Call<CardDispute, CardDisputesGetErrorCode, CommonErrorReason>;
+  /**
+   * List disputes of card transactions.
+   * Newest first by default. A dispute must match every filter.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: CardDisputesListQuery, options?: RequestOptions): ListCall<CardDisputeListResponse, CardDispute, CardDisputesListErrorCode, CommonErrorReason>;
+  list(options?: RequestOptions): ListCall<CardDisputeListResponse, CardDispute, CardDisputesListErrorCode, CommonErrorReason>;
 }
 
 export interface CardsApi {
@@ -2464,18 +4091,19 @@ export interface CardsApi {
    * APPROVED.
    * Requires MANAGE.
    */
-  create(body: CardCreateRequest, options?: KeyedOptions): Call<Card, CardsCreateErrorCode>;
+  create(body: CardCreateRequest, options?: KeyedOptions): Call<Card, CardsCreateErrorCode, CardsCreateErrorReason>;
   /**
    * Read a card.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(id: CardId, options?: RequestOptions): Call<Card, CardsGetErrorCode>;
+  get(id: CardId, options?: RequestOptions): Call<Card, CardsGetErrorCode, CardsGetErrorReason>;
   /**
    * List cards.
    * Newest first by default. A card must match every filter.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query?: CardsListQuery, options?: RequestOptions): ListCall<CardListResponse, Card, CardsListErrorCode>;
+  list(query?: CardsListQuery, options?: RequestOptions): ListCall<CardListResponse, Card, CardsListErrorCode, CardsListErrorReason>;
+  list(options?: RequestOptions): ListCall<CardListResponse, Card, CardsListErrorCode, CardsListErrorReason>;
   /**
    * Show a card number to its holder.
    * panEmbedUrl is a page for an iframe that shows number, security code and expiry, so that they never pass through
@@ -2484,14 +4112,14 @@ export interface CardsApi {
    * allow="clipboard-write" lets it copy.
    * Requires MANAGE.
    */
-  reveal(id: CardId, options?: KeyedOptions): Call<CardRevealResponse, CardsRevealErrorCode>;
+  reveal(id: CardId, options?: KeyedOptions): Call<CardRevealResponse, CardsRevealErrorCode, CardsRevealErrorReason>;
   /**
    * Freeze, unfreeze or close a card, or change what it draws on and how much.
    * All members are applied, or none. fundingSources replaces the whole list; null removes maxSpendPerTransaction. A
    * closed card has no funding sources and stays closed.
    * Requires MANAGE.
    */
-  update(id: CardId, body: CardUpdateRequest, options?: RequestOptions): Call<Card, CardsUpdateErrorCode>;
+  update(id: CardId, body: CardUpdateRequest, options?: RequestOptions): Call<Card, CardsUpdateErrorCode, CardsUpdateErrorReason>;
 }
 
 export interface ConfigApi {
@@ -2499,13 +4127,15 @@ export interface ConfigApi {
    * Read the platform's configuration.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(options?: RequestOptions): Call<PlatformConfig, CommonErrorCode>;
+  get(options?: RequestOptions): Call<PlatformConfig, CommonErrorCode, CommonErrorReason>;
   /**
    * Change the platform's configuration.
-   * Members left out keep their values. Fees are upserted by type and currency; a fee of zero ends it.
+   * Members left out keep their values. Fees are upserted by type and currency; a fee of zero ends it. Adding INCOMING
+   * to a currency opens accounts in it: those of the platform at once, those of its customers by a job. Taking INCOMING
+   * away is rejected while an account in the currency has a balance.
    * Requires MANAGE.
    */
-  update(body: PlatformConfigUpdateRequest, options?: RequestOptions): Call<PlatformConfig, ConfigUpdateErrorCode>;
+  update(body: PlatformConfigUpdateRequest, options?: RequestOptions): Call<PlatformConfig, ConfigUpdateErrorCode, ConfigUpdateErrorReason>;
 }
 
 export interface CryptoApi {
@@ -2513,7 +4143,7 @@ export interface CryptoApi {
    * Estimate the fee of a withdrawal to a crypto address.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  estimateWithdrawalFee(body: EstimateCryptoWithdrawalFeeRequest, options?: RequestOptions): Call<EstimateCryptoWithdrawalFeeResponse, CryptoEstimateWithdrawalFeeErrorCode>;
+  estimateWithdrawalFee(body: EstimateCryptoWithdrawalFeeRequest, options?: RequestOptions): Call<EstimateCryptoWithdrawalFeeResponse, CryptoEstimateWithdrawalFeeErrorCode, CommonErrorReason>;
 }
 
 export interface CustomersApi {
@@ -2521,61 +4151,63 @@ export interface CustomersApi {
    * Confirm the customer's email with the code.
    * Requires MANAGE.
    */
-  confirmEmail(customerId: CustomerId, body: ContactVerificationConfirmRequest, options?: RequestOptions): Call<CustomerOneOf, CustomersConfirmEmailErrorCode>;
+  confirmEmail(customerId: CustomerId, body: ContactVerificationConfirmRequest, options?: RequestOptions): Call<CustomerOneOf, CustomersConfirmEmailErrorCode, CustomersConfirmEmailErrorReason>;
   /**
    * Confirm the customer's phone with the code.
    * Requires MANAGE.
    */
-  confirmPhone(customerId: CustomerId, body: ContactVerificationConfirmRequest, options?: RequestOptions): Call<CustomerOneOf, CustomersConfirmPhoneErrorCode>;
+  confirmPhone(customerId: CustomerId, body: ContactVerificationConfirmRequest, options?: RequestOptions): Call<CustomerOneOf, CustomersConfirmPhoneErrorCode, CustomersConfirmPhoneErrorReason>;
   /**
    * Create a customer.
    * An individual requires only customerType; a business requires businessInfo as well.
    * Requires MANAGE.
    */
-  create(body: CustomerCreateRequestOneOf, options?: KeyedOptions): Call<CustomerOneOf, CustomersCreateErrorCode>;
+  create(body: CustomerCreateRequestOneOf, options?: KeyedOptions): Call<CustomerOneOf, CustomersCreateErrorCode, CustomersCreateErrorReason>;
   /**
    * Create a link to the hosted verification page.
    * The customer completes its own application within 24 hours. Earlier links stay valid; each is used up when its flow
    * is finished.
    * Requires MANAGE.
    */
-  createKycLink(customerId: CustomerId, body?: KycLinkCreateRequest, options?: KeyedOptions): Call<KycLinkResponse, CustomersCreateKycLinkErrorCode>;
+  createKycLink(customerId: CustomerId, body?: KycLinkCreateRequest, options?: KeyedOptions): Call<KycLinkResponse, CustomersCreateKycLinkErrorCode, CustomersCreateKycLinkErrorReason>;
+  createKycLink(customerId: CustomerId, options?: KeyedOptions): Call<KycLinkResponse, CustomersCreateKycLinkErrorCode, CustomersCreateKycLinkErrorReason>;
   /**
    * Delete a customer.
    * Closes the accounts, which must be empty, and shortly afterwards the cards (CARD.STATE_CHANGE). Payments that can
    * still credit an account must have ended. A second request returns 410.
    * Requires MANAGE.
    */
-  delete(customerId: CustomerId, options?: RequestOptions): Call<CustomerOneOf, CustomersDeleteErrorCode>;
+  delete(customerId: CustomerId, options?: RequestOptions): Call<CustomerOneOf, CustomersDeleteErrorCode, CustomersDeleteErrorReason>;
   /**
    * Read a customer.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(customerId: CustomerId, options?: RequestOptions): Call<CustomerOneOf, CustomersGetErrorCode>;
+  get(customerId: CustomerId, options?: RequestOptions): Call<CustomerOneOf, CustomersGetErrorCode, CommonErrorReason>;
   /**
    * List customers.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query?: CustomersListQuery, options?: RequestOptions): ListCall<CustomerListResponse, CustomerOneOf, CommonErrorCode>;
+  list(query?: CustomersListQuery, options?: RequestOptions): ListCall<CustomerListResponse, CustomerOneOf, CommonErrorCode, CommonErrorReason>;
+  list(options?: RequestOptions): ListCall<CustomerListResponse, CustomerOneOf, CommonErrorCode, CommonErrorReason>;
   /**
    * Change a customer.
    * customerType selects the fields and cannot change. Fields left out keep their values. An email or phone number with
    * an EMAIL_OTP or SMS_OTP credential changes together with it: 202, then the same request signed.
    * Requires MANAGE.
    */
-  update(customerId: CustomerId, body: CustomerUpdateRequestOneOf, options?: SignedOptions): SignedCall<CustomerOneOf, CustomersUpdateErrorCode>;
+  update(customerId: CustomerId, body: CustomerUpdateRequestOneOf, options?: SignedOptions): SignedCall<CustomerOneOf, CustomersUpdateErrorCode, CustomersUpdateErrorReason>;
   /**
    * Send a code to the customer's email.
    * A further request sends a new code and voids the one before.
    * Requires MANAGE.
    */
-  verifyEmail(customerId: CustomerId, options?: RequestOptions): Call<void, CustomersVerifyEmailErrorCode>;
+  verifyEmail(customerId: CustomerId, options?: RequestOptions): Call<void, CustomersVerifyEmailErrorCode, CustomersVerifyEmailErrorReason>;
   /**
    * Send a code to the customer's phone.
    * A further request sends a new code and voids the one before.
    * Requires MANAGE.
    */
-  verifyPhone(customerId: CustomerId, options?: RequestOptions): Call<void, CustomersVerifyPhoneErrorCode>;
+  verifyPhone(customerId: CustomerId, options?: RequestOptions): Call<void, CustomersVerifyPhoneErrorCode, CustomersVerifyPhoneErrorReason>;
   bulk: CustomersBulkApi;
   endUserTerms: CustomersEndUserTermsApi;
   externalAccounts: CustomersExternalAccountsApi;
@@ -2588,7 +4220,7 @@ export interface CustomersBulkApi {
    * Rows are created in the background. The job reports the progress, and each row that failed with its error.
    * Requires MANAGE.
    */
-  uploadCsv(body: CustomersCsvUploadRequest, options?: KeyedOptions): Call<BulkCustomerImportJobAccepted, CustomersBulkUploadCsvErrorCode>;
+  uploadCsv(body: CustomersCsvUploadRequest, options?: KeyedOptions): Call<BulkCustomerImportJobAccepted, CustomersBulkUploadCsvErrorCode, CustomersBulkUploadCsvErrorReason>;
   jobs: CustomersBulkJobsApi;
 }
 
@@ -2597,7 +4229,7 @@ export interface CustomersBulkJobsApi {
    * Read the progress of a bulk upload.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(jobId: JobId, options?: RequestOptions): Call<BulkCustomerImportJob, CustomersBulkJobsGetErrorCode>;
+  get(jobId: JobId, options?: RequestOptions): Call<BulkCustomerImportJob, CustomersBulkJobsGetErrorCode, CommonErrorReason>;
 }
 
 export interface CustomersEndUserTermsApi {
@@ -2605,7 +4237,7 @@ export interface CustomersEndUserTermsApi {
    * Read the current end-user terms.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(options?: RequestOptions): Call<EndUserTerms, CommonErrorCode>;
+  get(options?: RequestOptions): Call<EndUserTerms, CommonErrorCode, CommonErrorReason>;
 }
 
 export interface CustomersExternalAccountsApi {
@@ -2614,68 +4246,74 @@ export interface CustomersExternalAccountsApi {
    * A new challenge voids the one before. The result of LIVENESS arrives as EXTERNAL_ACCOUNT.STATUS_UPDATED.
    * Requires TRANSACT or MANAGE.
    */
-  challenge(externalAccountId: ExternalAccountId, body: OwnershipChallengeRequest, options?: KeyedOptions): Call<OwnershipChallenge, CustomersExternalAccountsChallengeErrorCode>;
+  challenge(externalAccountId: ExternalAccountId, body: OwnershipChallengeRequest, options?: KeyedOptions): Call<OwnershipChallenge, CustomersExternalAccountsChallengeErrorCode, CustomersExternalAccountsChallengeErrorReason>;
   /**
    * Trust a payee.
    * Takes the proof of the challenge: exactly one of code and passkeyAssertion.
    * Requires TRANSACT or MANAGE.
    */
-  confirmTrust(externalAccountId: ExternalAccountId, body: BeneficiaryTrustConfirmRequest, options?: KeyedOptions): Call<BeneficiaryTrustConfirm, CustomersExternalAccountsConfirmTrustErrorCode>;
+  confirmTrust(externalAccountId: ExternalAccountId, body: BeneficiaryTrustConfirmRequest, options?: KeyedOptions): Call<BeneficiaryTrustConfirm, CustomersExternalAccountsConfirmTrustErrorCode, CustomersExternalAccountsConfirmTrustErrorReason>;
   /**
    * Remove the trust in a payee.
    * Takes the proof of the challenge: exactly one of code and passkeyAssertion.
    * Requires TRANSACT or MANAGE.
    */
-  confirmUntrust(externalAccountId: ExternalAccountId, body: BeneficiaryTrustConfirmRequest, options?: KeyedOptions): Call<BeneficiaryTrustConfirm, CustomersExternalAccountsConfirmUntrustErrorCode>;
+  confirmUntrust(externalAccountId: ExternalAccountId, body: BeneficiaryTrustConfirmRequest, options?: KeyedOptions): Call<BeneficiaryTrustConfirm, CustomersExternalAccountsConfirmUntrustErrorCode, CustomersExternalAccountsConfirmUntrustErrorReason>;
   /**
    * Add a customer's external account.
    * accountType selects the fields. Self-custody wallets of the owner wait for a proof of ownership.
    * Requires TRANSACT or MANAGE.
    */
-  create(body: ExternalAccountCreateRequest, options?: KeyedOptions): Call<ExternalAccount, CustomersExternalAccountsCreateErrorCode>;
+  create(body: ExternalAccountCreateRequest, options?: KeyedOptions): Call<ExternalAccount, CustomersExternalAccountsCreateErrorCode, CustomersExternalAccountsCreateErrorReason>;
   /**
    * Delete a customer's external account.
    * Requires TRANSACT or MANAGE.
    */
-  delete(externalAccountId: ExternalAccountId, options?: RequestOptions): Call<void, CustomersExternalAccountsDeleteErrorCode>;
+  delete(externalAccountId: ExternalAccountId, options?: RequestOptions): Call<void, CustomersExternalAccountsDeleteErrorCode, CustomersExternalAccountsDeleteErrorReason>;
   /**
    * Read a customer's external account.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(externalAccountId: ExternalAccountId, options?: RequestOptions): Call<ExternalAccount, CustomersExternalAccountsGetErrorCode>;
+  get(externalAccountId: ExternalAccountId, options?: RequestOptions): Call<ExternalAccount, CustomersExternalAccountsGetErrorCode, CommonErrorReason>;
   /**
    * List customers' external accounts.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query?: CustomersExternalAccountsListQuery, options?: RequestOptions): ListCall<ExternalAccountListResponse, ExternalAccount, CommonErrorCode>;
+  list(query?: CustomersExternalAccountsListQuery, options?: RequestOptions): ListCall<ExternalAccountListResponse, ExternalAccount, CommonErrorCode, CommonErrorReason>;
+  list(options?: RequestOptions): ListCall<ExternalAccountListResponse, ExternalAccount, CommonErrorCode, CommonErrorReason>;
   /**
    * Start to trust a payee.
    * Payments to a trusted payee need no proof. The answer is empty if the payee is in the requested state already. Only
    * addresses that receive USDC can be trusted.
    * Requires TRANSACT or MANAGE.
    */
-  trust(externalAccountId: ExternalAccountId, body?: BeneficiaryTrustStartRequest, options?: KeyedOptions): Call<BeneficiaryTrustStart, CustomersExternalAccountsTrustErrorCode>;
+  trust(externalAccountId: ExternalAccountId, body?: BeneficiaryTrustStartRequest, options?: KeyedOptions): Call<BeneficiaryTrustStart, CustomersExternalAccountsTrustErrorCode, CustomersExternalAccountsTrustErrorReason>;
+  trust(externalAccountId: ExternalAccountId, options?: KeyedOptions): Call<BeneficiaryTrustStart, CustomersExternalAccountsTrustErrorCode, CustomersExternalAccountsTrustErrorReason>;
   /**
    * Start to remove the trust in a payee.
    * Payments to a trusted payee need no proof. The answer is empty if the payee is in the requested state already. Only
    * addresses that receive USDC can be trusted.
    * Requires TRANSACT or MANAGE.
    */
-  untrust(externalAccountId: ExternalAccountId, body?: BeneficiaryTrustStartRequest, options?: KeyedOptions): Call<BeneficiaryTrustStart, CustomersExternalAccountsUntrustErrorCode>;
+  untrust(externalAccountId: ExternalAccountId, body?: BeneficiaryTrustStartRequest, options?: KeyedOptions): Call<BeneficiaryTrustStart, CustomersExternalAccountsUntrustErrorCode, CustomersExternalAccountsUntrustErrorReason>;
+  untrust(externalAccountId: ExternalAccountId, options?: KeyedOptions): Call<BeneficiaryTrustStart, CustomersExternalAccountsUntrustErrorCode, CustomersExternalAccountsUntrustErrorReason>;
   /**
    * Prove the control of a wallet with a signature.
    * One attempt per challenge: a wrong or late signature makes the account UNVERIFIED and requires a new challenge.
    * Requires TRANSACT or MANAGE.
    */
-  verify(externalAccountId: ExternalAccountId, body: OwnershipVerifyRequest, options?: KeyedOptions): Call<ExternalAccount, CustomersExternalAccountsVerifyErrorCode>;
+  verify(externalAccountId: ExternalAccountId, body: OwnershipVerifyRequest, options?: KeyedOptions): Call<ExternalAccount, CustomersExternalAccountsVerifyErrorCode, CustomersExternalAccountsVerifyErrorReason>;
 }
 
 export interface CustomersInternalAccountsApi {
   /**
    * List customers' internal accounts.
+   * Embedded wallets first, then accounts with money, at most a hundred, then the others by currency. Pages have each
+   * account exactly once, although balances change while they are read.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query?: CustomersInternalAccountsListQuery, options?: RequestOptions): ListCall<InternalAccountListResponse, InternalAccount, CommonErrorCode>;
+  list(query?: CustomersInternalAccountsListQuery, options?: RequestOptions): ListCall<InternalAccountListResponse, InternalAccount, CommonErrorCode, CommonErrorReason>;
+  list(options?: RequestOptions): ListCall<InternalAccountListResponse, InternalAccount, CommonErrorCode, CommonErrorReason>;
 }
 
 export interface DiscoveriesApi {
@@ -2683,7 +4321,8 @@ export interface DiscoveriesApi {
    * List banks and mobile networks for external accounts.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query?: DiscoveriesListQuery, options?: RequestOptions): Call<DiscoveryListResponse, DiscoveriesListErrorCode>;
+  list(query?: DiscoveriesListQuery, options?: RequestOptions): Call<DiscoveryListResponse, DiscoveriesListErrorCode, CommonErrorReason>;
+  list(options?: RequestOptions): Call<DiscoveryListResponse, DiscoveriesListErrorCode, CommonErrorReason>;
 }
 
 export interface DocumentsApi {
@@ -2692,39 +4331,42 @@ export interface DocumentsApi {
    * Possible until it is submitted, and once a verification requests it again.
    * Requires MANAGE.
    */
-  delete(documentId: DocumentId, options?: RequestOptions): Call<void, DocumentsDeleteErrorCode>;
+  delete(documentId: DocumentId, options?: RequestOptions): Call<void, DocumentsDeleteErrorCode, DocumentsDeleteErrorReason>;
   /**
    * Read a document.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(documentId: DocumentId, options?: RequestOptions): Call<Document, DocumentsGetErrorCode>;
+  get(documentId: DocumentId, options?: RequestOptions): Call<Document, DocumentsGetErrorCode, CommonErrorReason>;
   /**
    * List documents.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query?: DocumentsListQuery, options?: RequestOptions): ListCall<DocumentListResponse, Document, CommonErrorCode>;
+  list(query?: DocumentsListQuery, options?: RequestOptions): ListCall<DocumentListResponse, Document, CommonErrorCode, CommonErrorReason>;
+  list(options?: RequestOptions): ListCall<DocumentListResponse, Document, CommonErrorCode, CommonErrorReason>;
   /**
    * Replace a document.
    * Possible until it is submitted, and once a verification requests it again.
    * Requires MANAGE.
    */
-  replace(documentId: DocumentId, body: DocumentReplaceRequest, options?: RequestOptions): Call<Document, DocumentsReplaceErrorCode>;
+  replace(documentId: DocumentId, body: DocumentReplaceRequest, options?: RequestOptions): Call<Document, DocumentsReplaceErrorCode, DocumentsReplaceErrorReason>;
   /**
    * Upload a document of a customer or beneficial owner.
    * A PDF, JPEG or PNG of at most 10 MB. The content of the file decides, not its name.
    * Requires MANAGE.
    */
-  upload(body: DocumentUploadRequest, options?: KeyedOptions): Call<Document, DocumentsUploadErrorCode>;
+  upload(body: DocumentUploadRequest, options?: KeyedOptions): Call<Document, DocumentsUploadErrorCode, DocumentsUploadErrorReason>;
 }
 
 export interface ExchangeRatesApi {
   /**
    * List current exchange rates.
-   * One row per pair of currencies and rail, platform fees included. Prices are at most five minutes old; a quote locks
-   * one.
+   * One row per pair of currencies and rail, platform fees included. Without sourceCurrency the sources are the
+   * currencies that the platform holds; without any filter the currencies of a row have their code only. Prices are at
+   * most five minutes old; a quote locks one.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query?: ExchangeRatesListQuery, options?: RequestOptions): Call<ExchangeRateListResponse, ExchangeRatesListErrorCode>;
+  list(query?: ExchangeRatesListQuery, options?: RequestOptions): Call<ExchangeRateListResponse, ExchangeRatesListErrorCode, CommonErrorReason>;
+  list(options?: RequestOptions): Call<ExchangeRateListResponse, ExchangeRatesListErrorCode, CommonErrorReason>;
 }
 
 export interface InternalAccountsApi {
@@ -2733,12 +4375,23 @@ export interface InternalAccountsApi {
    * Encrypted to clientPublicKey. Only a successful attempt uses the challenge.
    * Requires MANAGE.
    */
-  export(id: InternalAccountId, body: InternalAccountExportRequest, options?: SignedOptions): SignedCall<InternalAccountExportResponse, InternalAccountsExportErrorCode>;
+  export(id: InternalAccountId, body: InternalAccountExportRequest, options?: SignedOptions): SignedCall<InternalAccountExportResponse, InternalAccountsExportErrorCode, InternalAccountsExportErrorReason>;
   /**
    * Change the privacy of an embedded wallet.
    * Requires MANAGE.
    */
-  update(id: InternalAccountId, body: InternalAccountUpdateRequest, options?: SignedOptions): SignedCall<InternalAccount, InternalAccountsUpdateErrorCode>;
+  update(id: InternalAccountId, body: InternalAccountUpdateRequest, options?: SignedOptions): SignedCall<InternalAccount, InternalAccountsUpdateErrorCode, InternalAccountsUpdateErrorReason>;
+  balanceChanges: InternalAccountsBalanceChangesApi;
+}
+
+export interface InternalAccountsBalanceChangesApi {
+  /**
+   * List the changes of a balance in a window.
+   * openingBalance plus the changes is closingBalance, and closingBalance is the openingBalance of the next window. A
+   * window is final 6 hours after its end; before that the answer is 409. Newest first.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(id: InternalAccountId, query: InternalAccountsBalanceChangesListQuery, options?: RequestOptions): ListCall<BalanceChangeListResponse, BalanceChange, InternalAccountsBalanceChangesListErrorCode, InternalAccountsBalanceChangesListErrorReason>;
 }
 
 export interface InvitationsApi {
@@ -2746,13 +4399,13 @@ export interface InvitationsApi {
    * Cancel an invitation that is not claimed.
    * Requires MANAGE.
    */
-  cancel(invitationCode: string, options?: KeyedOptions): Call<UmaInvitation, InvitationsCancelErrorCode>;
+  cancel(invitationCode: string, options?: KeyedOptions): Call<UmaInvitation, InvitationsCancelErrorCode, InvitationsCancelErrorReason>;
   /**
    * Claim an invitation of any platform for a customer.
    * Succeeds once. The platform that created it receives INVITATION.CLAIMED.
    * Requires MANAGE.
    */
-  claim(invitationCode: string, body: UmaInvitationClaimRequest, options?: KeyedOptions): Call<UmaInvitation, InvitationsClaimErrorCode>;
+  claim(invitationCode: string, body: UmaInvitationClaimRequest, options?: KeyedOptions): Call<UmaInvitation, InvitationsClaimErrorCode, InvitationsClaimErrorReason>;
   /**
    * Create an invitation of a customer.
    * amountToSend is only shown: after INVITATION.CLAIMED the platform makes the payment to the invitee. Without
@@ -2760,12 +4413,12 @@ export interface InvitationsApi {
    * production invitation by production platforms.
    * Requires MANAGE.
    */
-  create(body: UmaInvitationCreateRequest, options?: KeyedOptions): Call<UmaInvitation, InvitationsCreateErrorCode>;
+  create(body: UmaInvitationCreateRequest, options?: KeyedOptions): Call<UmaInvitation, InvitationsCreateErrorCode, InvitationsCreateErrorReason>;
   /**
    * Read an invitation of any platform by its code.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(invitationCode: string, options?: RequestOptions): Call<UmaInvitation, InvitationsGetErrorCode>;
+  get(invitationCode: string, options?: RequestOptions): Call<UmaInvitation, InvitationsGetErrorCode, CommonErrorReason>;
 }
 
 export interface LedgerApi {
@@ -2781,13 +4434,15 @@ export interface LedgerAccountsApi {
    * Read an account of the ledger.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(accountId: LedgerAccountId, query?: LedgerAccountsGetQuery, options?: RequestOptions): Call<LedgerAccount, LedgerAccountsGetErrorCode>;
+  get(accountId: LedgerAccountId, query?: LedgerAccountsGetQuery, options?: RequestOptions): Call<LedgerAccount, LedgerAccountsGetErrorCode, CommonErrorReason>;
+  get(accountId: LedgerAccountId, options?: RequestOptions): Call<LedgerAccount, LedgerAccountsGetErrorCode, CommonErrorReason>;
   /**
    * List the accounts of the ledger.
    * Accounts of customers and of the platform, and the service's accounts in the platform's books.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query?: LedgerAccountsListQuery, options?: RequestOptions): ListCall<LedgerAccountListResponse, LedgerAccount, LedgerAccountsListErrorCode>;
+  list(query?: LedgerAccountsListQuery, options?: RequestOptions): ListCall<LedgerAccountListResponse, LedgerAccount, LedgerAccountsListErrorCode, CommonErrorReason>;
+  list(options?: RequestOptions): ListCall<LedgerAccountListResponse, LedgerAccount, LedgerAccountsListErrorCode, CommonErrorReason>;
   entries: LedgerAccountsEntriesApi;
 }
 
@@ -2797,13 +4452,14 @@ export interface LedgerAccountsEntriesApi {
    * Oldest first, for at most 366 days. Amounts are in the smallest unit, times in UTC.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  export(accountId: LedgerAccountId, query: LedgerAccountsEntriesExportQuery, options?: RequestOptions): Call<Blob, LedgerAccountsEntriesExportErrorCode>;
+  export(accountId: LedgerAccountId, query: LedgerAccountsEntriesExportQuery, options?: RequestOptions): Call<Blob, LedgerAccountsEntriesExportErrorCode, CommonErrorReason>;
   /**
    * List the entries of an account.
    * Newest first, each with the balance after it.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(accountId: LedgerAccountId, query?: LedgerAccountsEntriesListQuery, options?: RequestOptions): ListCall<LedgerAccountEntryListResponse, LedgerAccountEntry, LedgerAccountsEntriesListErrorCode>;
+  list(accountId: LedgerAccountId, query?: LedgerAccountsEntriesListQuery, options?: RequestOptions): ListCall<LedgerAccountEntryListResponse, LedgerAccountEntry, LedgerAccountsEntriesListErrorCode, CommonErrorReason>;
+  list(accountId: LedgerAccountId, options?: RequestOptions): ListCall<LedgerAccountEntryListResponse, LedgerAccountEntry, LedgerAccountsEntriesListErrorCode, CommonErrorReason>;
 }
 
 export interface LedgerChecksApi {
@@ -2812,13 +4468,13 @@ export interface LedgerChecksApi {
    * Results concern the platform's books. Operators check all books with POST /operator/ledger/audit.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(options?: RequestOptions): Call<LedgerChecks, CommonErrorCode>;
+  get(options?: RequestOptions): Call<LedgerChecks, CommonErrorCode, CommonErrorReason>;
   /**
    * Run the checks of the ledger.
    * Runs in the background, one run at a time. GET /ledger/checks returns the results.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  run(options?: RequestOptions): Call<LedgerChecks, LedgerChecksRunErrorCode>;
+  run(options?: RequestOptions): Call<LedgerChecks, LedgerChecksRunErrorCode, LedgerChecksRunErrorReason>;
 }
 
 export interface LedgerEntriesApi {
@@ -2827,7 +4483,8 @@ export interface LedgerEntriesApi {
    * Newest first. With both kinds and a currency these are the entries that a flow adds up.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query?: LedgerEntriesListQuery, options?: RequestOptions): ListCall<LedgerEntryListResponse, LedgerEntry, CommonErrorCode>;
+  list(query?: LedgerEntriesListQuery, options?: RequestOptions): ListCall<LedgerEntryListResponse, LedgerEntry, CommonErrorCode, CommonErrorReason>;
+  list(options?: RequestOptions): ListCall<LedgerEntryListResponse, LedgerEntry, CommonErrorCode, CommonErrorReason>;
 }
 
 export interface LedgerFlowsApi {
@@ -2836,7 +4493,8 @@ export interface LedgerFlowsApi {
    * Adds up all entries of a period by the kinds of their accounts.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(query?: LedgerFlowsGetQuery, options?: RequestOptions): Call<LedgerFlows, LedgerFlowsGetErrorCode>;
+  get(query?: LedgerFlowsGetQuery, options?: RequestOptions): Call<LedgerFlows, LedgerFlowsGetErrorCode, CommonErrorReason>;
+  get(options?: RequestOptions): Call<LedgerFlows, LedgerFlowsGetErrorCode, CommonErrorReason>;
 }
 
 export interface LedgerTrialBalanceApi {
@@ -2845,13 +4503,15 @@ export interface LedgerTrialBalanceApi {
    * Amounts are in the smallest unit of their currency. Each currency ends with its sums.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  export(query?: LedgerTrialBalanceExportQuery, options?: RequestOptions): Call<Blob, CommonErrorCode>;
+  export(query?: LedgerTrialBalanceExportQuery, options?: RequestOptions): Call<Blob, CommonErrorCode, CommonErrorReason>;
+  export(options?: RequestOptions): Call<Blob, CommonErrorCode, CommonErrorReason>;
   /**
    * Read the trial balance at a moment.
    * Debits and credits of each currency are equal.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(query?: LedgerTrialBalanceGetQuery, options?: RequestOptions): Call<TrialBalance, LedgerTrialBalanceGetErrorCode>;
+  get(query?: LedgerTrialBalanceGetQuery, options?: RequestOptions): Call<TrialBalance, LedgerTrialBalanceGetErrorCode, CommonErrorReason>;
+  get(options?: RequestOptions): Call<TrialBalance, LedgerTrialBalanceGetErrorCode, CommonErrorReason>;
 }
 
 export interface PlatformApi {
@@ -2865,42 +4525,45 @@ export interface PlatformExternalAccountsApi {
    * A new challenge voids the one before. The result of LIVENESS arrives as EXTERNAL_ACCOUNT.STATUS_UPDATED.
    * Requires TRANSACT or MANAGE.
    */
-  challenge(externalAccountId: ExternalAccountId, body: OwnershipChallengeRequest, options?: KeyedOptions): Call<OwnershipChallenge, PlatformExternalAccountsChallengeErrorCode>;
+  challenge(externalAccountId: ExternalAccountId, body: OwnershipChallengeRequest, options?: KeyedOptions): Call<OwnershipChallenge, PlatformExternalAccountsChallengeErrorCode, PlatformExternalAccountsChallengeErrorReason>;
   /**
    * Add the platform's own external account.
    * accountType selects the fields. Self-custody wallets of the owner wait for a proof of ownership.
    * Requires TRANSACT or MANAGE.
    */
-  create(body: PlatformExternalAccountCreateRequest, options?: KeyedOptions): Call<ExternalAccount, PlatformExternalAccountsCreateErrorCode>;
+  create(body: PlatformExternalAccountCreateRequest, options?: KeyedOptions): Call<ExternalAccount, PlatformExternalAccountsCreateErrorCode, PlatformExternalAccountsCreateErrorReason>;
   /**
    * Delete the platform's own external account.
    * Requires TRANSACT or MANAGE.
    */
-  delete(externalAccountId: ExternalAccountId, options?: RequestOptions): Call<void, PlatformExternalAccountsDeleteErrorCode>;
+  delete(externalAccountId: ExternalAccountId, options?: RequestOptions): Call<void, PlatformExternalAccountsDeleteErrorCode, PlatformExternalAccountsDeleteErrorReason>;
   /**
    * Read the platform's own external account.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(externalAccountId: ExternalAccountId, options?: RequestOptions): Call<ExternalAccount, PlatformExternalAccountsGetErrorCode>;
+  get(externalAccountId: ExternalAccountId, options?: RequestOptions): Call<ExternalAccount, PlatformExternalAccountsGetErrorCode, CommonErrorReason>;
   /**
    * List the platform's own external accounts.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query?: PlatformExternalAccountsListQuery, options?: RequestOptions): ListCall<ExternalAccountListResponse, ExternalAccount, CommonErrorCode>;
+  list(query?: PlatformExternalAccountsListQuery, options?: RequestOptions): ListCall<ExternalAccountListResponse, ExternalAccount, CommonErrorCode, CommonErrorReason>;
+  list(options?: RequestOptions): ListCall<ExternalAccountListResponse, ExternalAccount, CommonErrorCode, CommonErrorReason>;
   /**
    * Prove the control of a wallet with a signature.
    * One attempt per challenge: a wrong or late signature makes the account UNVERIFIED and requires a new challenge.
    * Requires TRANSACT or MANAGE.
    */
-  verify(externalAccountId: ExternalAccountId, body: OwnershipVerifyRequest, options?: KeyedOptions): Call<ExternalAccount, PlatformExternalAccountsVerifyErrorCode>;
+  verify(externalAccountId: ExternalAccountId, body: OwnershipVerifyRequest, options?: KeyedOptions): Call<ExternalAccount, PlatformExternalAccountsVerifyErrorCode, PlatformExternalAccountsVerifyErrorReason>;
 }
 
 export interface PlatformInternalAccountsApi {
   /**
    * List the platform's own internal accounts.
+   * One account per held currency: accounts with money first, then the others by currency.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query?: PlatformInternalAccountsListQuery, options?: RequestOptions): Call<PlatformInternalAccountListResponse, CommonErrorCode>;
+  list(query?: PlatformInternalAccountsListQuery, options?: RequestOptions): Call<PlatformInternalAccountListResponse, CommonErrorCode, CommonErrorReason>;
+  list(options?: RequestOptions): Call<PlatformInternalAccountListResponse, CommonErrorCode, CommonErrorReason>;
 }
 
 export interface QuotesApi extends QuoteHelpers {
@@ -2911,7 +4574,7 @@ export interface QuotesApi extends QuoteHelpers {
    * expires is FAILED with SCA_NOT_COMPLETED.
    * Requires TRANSACT.
    */
-  authorize(quoteId: QuoteId, body: ScaAuthorization, options?: KeyedOptions): Call<Quote, QuotesAuthorizeErrorCode>;
+  authorize(quoteId: QuoteId, body: ScaAuthorization, options?: KeyedOptions): Call<Quote, QuotesAuthorizeErrorCode, QuotesAuthorizeErrorReason>;
   /**
    * Create a quote.
    * Same-currency and cross-currency, from internal accounts, external accounts and real-time funding. The rate holds
@@ -2919,25 +4582,26 @@ export interface QuotesApi extends QuoteHelpers {
    * amount is the smallest that delivers the locked amount.
    * Requires TRANSACT.
    */
-  create(body: QuoteRequest, options?: KeyedOptions): Call<Quote, QuotesCreateErrorCode>;
+  create(body: QuoteRequest, options?: KeyedOptions): Call<Quote, QuotesCreateErrorCode, QuotesCreateErrorReason>;
   /**
    * Execute a quote.
    * The source is debited at once; the payout follows. A quote executes once. For an embedded wallet the request
    * carries the stamp over the quote's payloadToSign; without it the answer is 202 with that payload as a challenge.
    * Requires TRANSACT.
    */
-  execute(quoteId: QuoteId, body?: ExecuteQuoteRequest, options?: KeyedSignedOptions): SignedCall<Quote, QuotesExecuteErrorCode>;
+  execute(quoteId: QuoteId, body?: ExecuteQuoteRequest, options?: KeyedSignedOptions): SignedCall<Quote, QuotesExecuteErrorCode, QuotesExecuteErrorReason>;
+  execute(quoteId: QuoteId, options?: KeyedSignedOptions): SignedCall<Quote, QuotesExecuteErrorCode, QuotesExecuteErrorReason>;
   /**
    * Read a quote.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(quoteId: QuoteId, options?: RequestOptions): Call<Quote, QuotesGetErrorCode>;
+  get(quoteId: QuoteId, options?: RequestOptions): Call<Quote, QuotesGetErrorCode, CommonErrorReason>;
   /**
    * Send the code of a challenge again.
    * The challenge keeps its id and its expiry; the earlier code becomes invalid.
    * Requires TRANSACT.
    */
-  resendCode(quoteId: QuoteId, options?: RequestOptions): Call<void, QuotesResendCodeErrorCode>;
+  resendCode(quoteId: QuoteId, options?: RequestOptions): Call<void, QuotesResendCodeErrorCode, QuotesResendCodeErrorReason>;
 }
 
 export interface ReceiversApi {
@@ -2946,14 +4610,16 @@ export interface ReceiversApi {
    * senderUmaAddress or customerId, or both of one customer, identify the payer.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  lookupExternalAccount(accountId: ExternalAccountId, query?: ReceiversLookupExternalAccountQuery, options?: RequestOptions): Call<ReceiverExternalAccountLookupResponse, ReceiversLookupExternalAccountErrorCode>;
+  lookupExternalAccount(accountId: ExternalAccountId, query?: ReceiversLookupExternalAccountQuery, options?: RequestOptions): Call<ReceiverExternalAccountLookupResponse, ReceiversLookupExternalAccountErrorCode, CommonErrorReason>;
+  lookupExternalAccount(accountId: ExternalAccountId, options?: RequestOptions): Call<ReceiverExternalAccountLookupResponse, ReceiversLookupExternalAccountErrorCode, CommonErrorReason>;
   /**
    * Look up a UMA address for payment.
    * The `$` of the address is %24 in a path. senderUmaAddress or customerId, or both of one customer, identify the
    * payer.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  lookupUma(receiverUmaAddress: string, query?: ReceiversLookupUmaQuery, options?: RequestOptions): Call<ReceiverUmaLookupResponse, ReceiversLookupUmaErrorCode>;
+  lookupUma(receiverUmaAddress: string, query?: ReceiversLookupUmaQuery, options?: RequestOptions): Call<ReceiverUmaLookupResponse, ReceiversLookupUmaErrorCode, ReceiversLookupUmaErrorReason>;
+  lookupUma(receiverUmaAddress: string, options?: RequestOptions): Call<ReceiverUmaLookupResponse, ReceiversLookupUmaErrorCode, ReceiversLookupUmaErrorReason>;
 }
 
 export interface RequestLogApi {
@@ -2961,13 +4627,14 @@ export interface RequestLogApi {
    * Read a request by its X-Request-Id, with its bodies, secrets removed.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(requestId: string, options?: RequestOptions): Call<LoggedRequest, RequestLogGetErrorCode>;
+  get(requestId: string, options?: RequestOptions): Call<LoggedRequest, RequestLogGetErrorCode, CommonErrorReason>;
   /**
    * List the last requests of the platform.
    * Newest first, without bodies. Several filters select requests that match all of them.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query?: RequestLogListQuery, options?: RequestOptions): ListCall<LoggedRequestListResponse, LoggedRequest, CommonErrorCode>;
+  list(query?: RequestLogListQuery, options?: RequestOptions): ListCall<LoggedRequestListResponse, LoggedRequest, CommonErrorCode, CommonErrorReason>;
+  list(options?: RequestOptions): ListCall<LoggedRequestListResponse, LoggedRequest, CommonErrorCode, CommonErrorReason>;
   errors: RequestLogErrorsApi;
 }
 
@@ -2977,18 +4644,19 @@ export interface RequestLogErrorsApi {
    * At most 100 groups, the one with the latest error first.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query?: RequestLogErrorsListQuery, options?: RequestOptions): Call<RequestErrorGroupListResponse, CommonErrorCode>;
+  list(query?: RequestLogErrorsListQuery, options?: RequestOptions): Call<RequestErrorGroupListResponse, CommonErrorCode, CommonErrorReason>;
+  list(options?: RequestOptions): Call<RequestErrorGroupListResponse, CommonErrorCode, CommonErrorReason>;
 }
 
 export interface SandboxApi {
   /**
    * Pay a quote by its payment instructions, or debit its external account.
    * For quotes that wait for their funding. A currencyAmount other than the quoted one ends in FAILED with
-   * FUNDING_AMOUNT_MISMATCH, and the money is returned. For quotes from an external account that can be debited it
-   * collects the quoted amount, as execute does.
+   * FUNDING_AMOUNT_MISMATCH, and the money is returned. Money for an EXPIRED quote is refunded once, with the reason
+   * TIMEOUT. For quotes from an external account that can be debited it collects the quoted amount, as execute does.
    * Requires TRANSACT. SANDBOX platforms only.
    */
-  send(body: SandboxSendRequest, options?: KeyedOptions): Call<TransactionOneOf, SandboxSendErrorCode>;
+  send(body: SandboxSendRequest, options?: KeyedOptions): Call<TransactionOneOf, SandboxSendErrorCode, SandboxSendErrorReason>;
   cards: SandboxCardsApi;
   clock: SandboxClockApi;
   faults: SandboxFaultsApi;
@@ -3010,62 +4678,101 @@ export interface SandboxCardsApi {
    * DECLINED with a reason. The last three characters of merchant.descriptor may be a magic suffix.
    * Requires TRANSACT. SANDBOX platforms only.
    */
-  simulateAuthorization(id: CardId, body: SandboxCardAuthorizationRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateAuthorizationErrorCode>;
+  simulateAuthorization(id: CardId, body: SandboxCardAuthorizationRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateAuthorizationErrorCode, SandboxCardsSimulateAuthorizationErrorReason>;
   /**
    * Change the total of an authorization.
    * An increase is pulled; without a source that covers it nothing changes. A decrease is released.
    * Requires TRANSACT. SANDBOX platforms only.
    */
-  simulateAuthorizationAdvice(id: CardId, body: SandboxCardAuthorizationAdviceRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateAuthorizationAdviceErrorCode>;
+  simulateAuthorizationAdvice(id: CardId, body: SandboxCardAuthorizationAdviceRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateAuthorizationAdviceErrorCode, SandboxCardsSimulateAuthorizationAdviceErrorReason>;
+  /**
+   * Let an authorization expire.
+   * What happens after 7 days: the reserved amount is released, and the transaction is EXPIRED, or SETTLED where a part
+   * has cleared.
+   * Requires TRANSACT. SANDBOX platforms only.
+   */
+  simulateAuthorizationExpiry(id: CardId, body: SandboxCardTransactionRefRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateAuthorizationExpiryErrorCode, SandboxCardsSimulateAuthorizationExpiryErrorReason>;
+  /**
+   * Reverse an authorization, in part or in whole.
+   * The reversed amount is released. Without a remaining amount the transaction is EXPIRED, or SETTLED where a part has
+   * cleared.
+   * Requires TRANSACT. SANDBOX platforms only.
+   */
+  simulateAuthorizationReversal(id: CardId, body: SandboxCardAuthorizationReversalRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateAuthorizationReversalErrorCode, SandboxCardsSimulateAuthorizationReversalErrorReason>;
   /**
    * Inquire the balance at a terminal.
    * Recorded with an amount of zero and settled at once.
    * Requires TRANSACT. SANDBOX platforms only.
    */
-  simulateBalanceInquiry(id: CardId, body: SandboxCardBalanceInquiryRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateBalanceInquiryErrorCode>;
+  simulateBalanceInquiry(id: CardId, body: SandboxCardBalanceInquiryRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateBalanceInquiryErrorCode, SandboxCardsSimulateBalanceInquiryErrorReason>;
   /**
    * Clear an authorization, in part or in whole.
    * Less than authorized: PARTIALLY_SETTLED, and the rest stays reserved. More: a further pull for the difference;
    * EXCEPTION without a source that covers it. 0: nothing more will clear, and the rest is released.
    * Requires TRANSACT. SANDBOX platforms only.
    */
-  simulateClearing(id: CardId, body: SandboxCardClearingRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateClearingErrorCode>;
+  simulateClearing(id: CardId, body: SandboxCardClearingRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateClearingErrorCode, SandboxCardsSimulateClearingErrorReason>;
   /**
    * Announce a credit to a card.
    * The account is credited when it clears.
    * Requires TRANSACT. SANDBOX platforms only.
    */
-  simulateCreditAuthorization(id: CardId, body: SandboxCardAuthorizationRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateCreditAuthorizationErrorCode>;
+  simulateCreditAuthorization(id: CardId, body: SandboxCardAuthorizationRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateCreditAuthorizationErrorCode, SandboxCardsSimulateCreditAuthorizationErrorReason>;
   /**
    * Change the total of a credit.
    * Applies to the open credit between this card and this merchant, or opens one.
    * Requires TRANSACT. SANDBOX platforms only.
    */
-  simulateCreditAuthorizationAdvice(id: CardId, body: SandboxCardAuthorizationRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateCreditAuthorizationAdviceErrorCode>;
+  simulateCreditAuthorizationAdvice(id: CardId, body: SandboxCardAuthorizationRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateCreditAuthorizationAdviceErrorCode, SandboxCardsSimulateCreditAuthorizationAdviceErrorReason>;
+  /**
+   * Decide a dispute.
+   * WON: the card network pays the amount back; the customer keeps the credit, or gets it now. LOST: a credit is taken
+   * back like by its reversal.
+   * Requires TRANSACT. SANDBOX platforms only.
+   */
+  simulateDisputeClose(id: CardId, body: SandboxCardDisputeCloseRequest, options?: KeyedOptions): Call<CardDispute, SandboxCardsSimulateDisputeCloseErrorCode, SandboxCardsSimulateDisputeCloseErrorReason>;
+  /**
+   * Dispute a purchase.
+   * Applies to a cleared purchase that has no open dispute. No money moves yet.
+   * Requires TRANSACT. SANDBOX platforms only.
+   */
+  simulateDisputeOpen(id: CardId, body: SandboxCardDisputeOpenRequest, options?: KeyedOptions): Call<CardDispute, SandboxCardsSimulateDisputeOpenErrorCode, SandboxCardsSimulateDisputeOpenErrorReason>;
+  /**
+   * Credit a disputed amount provisionally.
+   * The service advances the amount to the account of the purchase.
+   * Requires TRANSACT. SANDBOX platforms only.
+   */
+  simulateDisputeProvisionalCredit(id: CardId, body: SandboxCardDisputeRefRequest, options?: KeyedOptions): Call<CardDispute, SandboxCardsSimulateDisputeProvisionalCreditErrorCode, SandboxCardsSimulateDisputeProvisionalCreditErrorReason>;
+  /**
+   * Reverse the provisional credit of a dispute.
+   * The account is debited. Where it cannot cover the amount, the credit is OWED.
+   * Requires TRANSACT. SANDBOX platforms only.
+   */
+  simulateDisputeProvisionalCreditReversal(id: CardId, body: SandboxCardDisputeRefRequest, options?: KeyedOptions): Call<CardDispute, SandboxCardsSimulateDisputeProvisionalCreditReversalErrorCode, SandboxCardsSimulateDisputeProvisionalCreditReversalErrorReason>;
   /**
    * Pay with a card in a single message.
    * Clears at once, as at a cash machine.
    * Requires TRANSACT. SANDBOX platforms only.
    */
-  simulateFinancialAuthorization(id: CardId, body: SandboxCardAuthorizationRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateFinancialAuthorizationErrorCode>;
+  simulateFinancialAuthorization(id: CardId, body: SandboxCardAuthorizationRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateFinancialAuthorizationErrorCode, SandboxCardsSimulateFinancialAuthorizationErrorReason>;
   /**
    * Credit a card in a single message.
    * The account is credited at once.
    * Requires TRANSACT. SANDBOX platforms only.
    */
-  simulateFinancialCreditAuthorization(id: CardId, body: SandboxCardAuthorizationRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateFinancialCreditAuthorizationErrorCode>;
+  simulateFinancialCreditAuthorization(id: CardId, body: SandboxCardAuthorizationRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateFinancialCreditAuthorizationErrorCode, SandboxCardsSimulateFinancialCreditAuthorizationErrorReason>;
   /**
    * Return a cleared amount, in part or in whole.
    * A return of the whole amount ends in REFUNDED.
    * Requires TRANSACT. SANDBOX platforms only.
    */
-  simulateReturn(id: CardId, body: SandboxCardReturnRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateReturnErrorCode>;
+  simulateReturn(id: CardId, body: SandboxCardReturnRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateReturnErrorCode, SandboxCardsSimulateReturnErrorReason>;
   /**
    * Reverse a return.
    * A REFUNDED transaction is SETTLED again.
    * Requires TRANSACT. SANDBOX platforms only.
    */
-  simulateReturnReversal(id: CardId, body: SandboxCardTransactionRefRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateReturnReversalErrorCode>;
+  simulateReturnReversal(id: CardId, body: SandboxCardTransactionRefRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateReturnReversalErrorCode, SandboxCardsSimulateReturnReversalErrorReason>;
 }
 
 export interface SandboxClockApi {
@@ -3074,19 +4781,20 @@ export interface SandboxClockApi {
    * Answers once all events that fell due have happened, and lists them in order.
    * Requires TRANSACT or MANAGE. SANDBOX platforms only.
    */
-  advance(body: SandboxClockAdvanceRequest, options?: RequestOptions): Call<SandboxClockAdvanced, SandboxClockAdvanceErrorCode>;
+  advance(body: SandboxClockAdvanceRequest, options?: RequestOptions): Call<SandboxClockAdvanced, SandboxClockAdvanceErrorCode, SandboxClockAdvanceErrorReason>;
   /**
    * Read the platform's clock and its pending events.
    * Requires VIEW or TRANSACT or MANAGE. SANDBOX platforms only.
    */
-  get(options?: RequestOptions): Call<SandboxClock, CommonErrorCode>;
+  get(options?: RequestOptions): Call<SandboxClock, CommonErrorCode, SandboxClockGetErrorReason>;
   /**
    * Advance the platform's clock to the next event.
    * Runs the next event that waits for its time, or the next one of a resource, and everything that falls due until
    * then. Without such an event the clock stays and `happened` is empty.
    * Requires TRANSACT or MANAGE. SANDBOX platforms only.
    */
-  runNext(body?: SandboxClockRunNextRequest, options?: RequestOptions): Call<SandboxClockAdvanced, SandboxClockRunNextErrorCode>;
+  runNext(body?: SandboxClockRunNextRequest, options?: RequestOptions): Call<SandboxClockAdvanced, SandboxClockRunNextErrorCode, SandboxClockRunNextErrorReason>;
+  runNext(options?: RequestOptions): Call<SandboxClockAdvanced, SandboxClockRunNextErrorCode, SandboxClockRunNextErrorReason>;
 }
 
 export interface SandboxFaultsApi {
@@ -3096,18 +4804,18 @@ export interface SandboxFaultsApi {
    * operation. Credentials, permissions and rate limits are checked first.
    * Requires MANAGE. SANDBOX platforms only.
    */
-  create(body: SandboxFaultRequest, options?: KeyedOptions): Call<SandboxFault, SandboxFaultsCreateErrorCode>;
+  create(body: SandboxFaultRequest, options?: KeyedOptions): Call<SandboxFault, SandboxFaultsCreateErrorCode, SandboxFaultsCreateErrorReason>;
   /**
    * Remove all faults of the platform.
    * Requires MANAGE. SANDBOX platforms only.
    */
-  delete(options?: RequestOptions): Call<void, CommonErrorCode>;
+  delete(options?: RequestOptions): Call<void, CommonErrorCode, SandboxFaultsDeleteErrorReason>;
   /**
    * List the faults of the platform.
    * Oldest first, with the number of requests that each still disturbs.
    * Requires VIEW or TRANSACT or MANAGE. SANDBOX platforms only.
    */
-  list(options?: RequestOptions): Call<SandboxFaultListResponse, CommonErrorCode>;
+  list(options?: RequestOptions): Call<SandboxFaultListResponse, CommonErrorCode, SandboxFaultsListErrorReason>;
 }
 
 export interface SandboxInternalAccountsApi {
@@ -3116,7 +4824,7 @@ export interface SandboxInternalAccountsApi {
    * Simulates an instant bank transfer. amount is in the smallest unit: 100 is one US dollar.
    * Requires TRANSACT. SANDBOX platforms only.
    */
-  fund(accountId: InternalAccountId, body: SandboxFundRequest, options?: KeyedOptions): Call<InternalAccount, SandboxInternalAccountsFundErrorCode>;
+  fund(accountId: InternalAccountId, body: SandboxFundRequest, options?: KeyedOptions): Call<InternalAccount, SandboxInternalAccountsFundErrorCode, SandboxInternalAccountsFundErrorReason>;
 }
 
 export interface SandboxListenersApi {
@@ -3125,12 +4833,13 @@ export interface SandboxListenersApi {
    * It receives every event beside webhookEndpoint, which stays as it is, while its lease is renewed.
    * Requires MANAGE. SANDBOX platforms only.
    */
-  create(body?: SandboxListenerRequest, options?: RequestOptions): Call<SandboxNewListener, CommonErrorCode>;
+  create(body?: SandboxListenerRequest, options?: RequestOptions): Call<SandboxNewListener, CommonErrorCode, SandboxListenersCreateErrorReason>;
+  create(options?: RequestOptions): Call<SandboxNewListener, CommonErrorCode, SandboxListenersCreateErrorReason>;
   /**
    * End the lease of a listener.
    * Requires MANAGE. SANDBOX platforms only.
    */
-  delete(listenerId: WebhookListenerId, options?: RequestOptions): Call<void, SandboxListenersDeleteErrorCode>;
+  delete(listenerId: WebhookListenerId, options?: RequestOptions): Call<void, SandboxListenersDeleteErrorCode, SandboxListenersDeleteErrorReason>;
   deliveries: SandboxListenersDeliveriesApi;
   renew: SandboxListenersRenewApi;
 }
@@ -3142,7 +4851,7 @@ export interface SandboxListenersDeliveriesApi {
    * outlives its listener and the server.
    * Requires MANAGE. SANDBOX platforms only.
    */
-  list(listenerId: WebhookListenerId, query: SandboxListenersDeliveriesListQuery, options?: RequestOptions): ListCall<SandboxDeliveryListResponse, SandboxDelivery, SandboxListenersDeliveriesListErrorCode>;
+  list(listenerId: WebhookListenerId, query: SandboxListenersDeliveriesListQuery, options?: RequestOptions): ListCall<SandboxDeliveryListResponse, SandboxDelivery, SandboxListenersDeliveriesListErrorCode, SandboxListenersDeliveriesListErrorReason>;
 }
 
 export interface SandboxListenersRenewApi {
@@ -3150,7 +4859,7 @@ export interface SandboxListenersRenewApi {
    * Renew the lease of a listener.
    * Requires MANAGE. SANDBOX platforms only.
    */
-  create(listenerId: WebhookListenerId, options?: RequestOptions): Call<SandboxListener, SandboxListenersRenewCreateErrorCode>;
+  create(listenerId: WebhookListenerId, options?: RequestOptions): Call<SandboxListener, SandboxListenersRenewCreateErrorCode, SandboxListenersRenewCreateErrorReason>;
 }
 
 export interface SandboxMagicValuesApi {
@@ -3158,7 +4867,7 @@ export interface SandboxMagicValuesApi {
    * List every magic value and its effect.
    * Requires VIEW or TRANSACT or MANAGE. SANDBOX platforms only.
    */
-  list(options?: RequestOptions): Call<MagicValueListResponse, CommonErrorCode>;
+  list(options?: RequestOptions): Call<MagicValueListResponse, CommonErrorCode, SandboxMagicValuesListErrorReason>;
 }
 
 export interface SandboxMessagesApi {
@@ -3166,7 +4875,8 @@ export interface SandboxMessagesApi {
    * List the emails and text messages of the sandbox.
    * Requires VIEW or TRANSACT or MANAGE. SANDBOX platforms only.
    */
-  list(query?: SandboxMessagesListQuery, options?: RequestOptions): ListCall<SandboxMessageListResponse, SandboxMessage, CommonErrorCode>;
+  list(query?: SandboxMessagesListQuery, options?: RequestOptions): ListCall<SandboxMessageListResponse, SandboxMessage, CommonErrorCode, SandboxMessagesListErrorReason>;
+  list(options?: RequestOptions): ListCall<SandboxMessageListResponse, SandboxMessage, CommonErrorCode, SandboxMessagesListErrorReason>;
 }
 
 export interface SandboxPlatformsApi {
@@ -3176,7 +4886,8 @@ export interface SandboxPlatformsApi {
    * permissions of the token that creates it.
    * Requires MANAGE. SANDBOX platforms only.
    */
-  create(body?: SandboxPlatformRequest, options?: KeyedOptions): Call<SandboxPlatform, SandboxPlatformsCreateErrorCode>;
+  create(body?: SandboxPlatformRequest, options?: KeyedOptions): Call<SandboxPlatform, SandboxPlatformsCreateErrorCode, SandboxPlatformsCreateErrorReason>;
+  create(options?: KeyedOptions): Call<SandboxPlatform, SandboxPlatformsCreateErrorCode, SandboxPlatformsCreateErrorReason>;
 }
 
 export interface SandboxStablecoinOperationsApi {
@@ -3185,7 +4896,7 @@ export interface SandboxStablecoinOperationsApi {
    * For operations in PENDING_FUNDING: the wire or the coins arrive.
    * Requires TRANSACT. SANDBOX platforms only.
    */
-  fund(stablecoinOperationId: StablecoinOperationId, options?: KeyedOptions): Call<StablecoinOperation, SandboxStablecoinOperationsFundErrorCode>;
+  fund(stablecoinOperationId: StablecoinOperationId, options?: KeyedOptions): Call<StablecoinOperation, SandboxStablecoinOperationsFundErrorCode, SandboxStablecoinOperationsFundErrorReason>;
 }
 
 export interface SandboxTransactionsApi {
@@ -3196,7 +4907,7 @@ export interface SandboxTransactionsApi {
    * decided.
    * Requires TRANSACT. SANDBOX platforms only.
    */
-  resolve(transactionId: TransactionId, body: SandboxResolveRequest, options?: RequestOptions): Call<TransactionOneOf, SandboxTransactionsResolveErrorCode>;
+  resolve(transactionId: TransactionId, body: SandboxResolveRequest, options?: RequestOptions): Call<TransactionOneOf, SandboxTransactionsResolveErrorCode, SandboxTransactionsResolveErrorReason>;
 }
 
 export interface SandboxUmaApi {
@@ -3207,7 +4918,7 @@ export interface SandboxUmaApi {
    * COMPLETED at once.
    * Requires TRANSACT. SANDBOX platforms only.
    */
-  receive(body: SandboxUmaReceiveRequest, options?: KeyedOptions): Call<IncomingTransaction, SandboxUmaReceiveErrorCode>;
+  receive(body: SandboxUmaReceiveRequest, options?: KeyedOptions): Call<IncomingTransaction, SandboxUmaReceiveErrorCode, SandboxUmaReceiveErrorReason>;
 }
 
 export interface SandboxWebhooksApi {
@@ -3215,7 +4926,7 @@ export interface SandboxWebhooksApi {
    * Send a test event now, and see what the endpoint answers.
    * Requires MANAGE. SANDBOX platforms only.
    */
-  test(options?: RequestOptions): Call<TestWebhookResponse, SandboxWebhooksTestErrorCode>;
+  test(options?: RequestOptions): Call<TestWebhookResponse, SandboxWebhooksTestErrorCode, SandboxWebhooksTestErrorReason>;
 }
 
 export interface ScaApi {
@@ -3224,7 +4935,7 @@ export interface ScaApi {
    * RESET_PASSWORD_COMPLETED ends the session and resets the failed logins, unless the customer is suspended.
    * Requires MANAGE.
    */
-  recordEvent(query: ScaRecordEventQuery, body: RecordSecurityEventRequest, options?: KeyedOptions): Call<RecordSecurityEventResponse, ScaRecordEventErrorCode>;
+  recordEvent(query: ScaRecordEventQuery, body: RecordSecurityEventRequest, options?: KeyedOptions): Call<RecordSecurityEventResponse, ScaRecordEventErrorCode, ScaRecordEventErrorReason>;
   factors: ScaFactorsApi;
   login: ScaLoginApi;
 }
@@ -3235,23 +4946,23 @@ export interface ScaFactorsApi {
    * The answer for an authenticator app contains the recovery codes, which are never shown again.
    * Requires MANAGE.
    */
-  confirm(query: ScaFactorsConfirmQuery, body: ScaFactorConfirmRequestOneOf, options?: KeyedOptions): Call<ScaFactorConfirmResponseOneOf, ScaFactorsConfirmErrorCode>;
+  confirm(query: ScaFactorsConfirmQuery, body: ScaFactorConfirmRequestOneOf, options?: KeyedOptions): Call<ScaFactorConfirmResponseOneOf, ScaFactorsConfirmErrorCode, ScaFactorsConfirmErrorReason>;
   /**
    * Delete a passkey.
    * Requires MANAGE.
    */
-  delete(credentialId: string, query: ScaFactorsDeleteQuery, options?: RequestOptions): Call<void, ScaFactorsDeleteErrorCode>;
+  delete(credentialId: string, query: ScaFactorsDeleteQuery, options?: RequestOptions): Call<void, ScaFactorsDeleteErrorCode, ScaFactorsDeleteErrorReason>;
   /**
    * Start to enroll a factor.
    * Valid for ten minutes. A new start voids the one before. SMS_OTP needs no enrollment.
    * Requires MANAGE.
    */
-  enroll(query: ScaFactorsEnrollQuery, body: ScaFactorEnrollRequestOneOf, options?: KeyedOptions): Call<ScaFactorEnrollStartOneOf, ScaFactorsEnrollErrorCode>;
+  enroll(query: ScaFactorsEnrollQuery, body: ScaFactorEnrollRequestOneOf, options?: KeyedOptions): Call<ScaFactorEnrollStartOneOf, ScaFactorsEnrollErrorCode, ScaFactorsEnrollErrorReason>;
   /**
    * List the factors of a customer.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query: ScaFactorsListQuery, options?: RequestOptions): Call<ScaFactorList, ScaFactorsListErrorCode>;
+  list(query: ScaFactorsListQuery, options?: RequestOptions): Call<ScaFactorList, ScaFactorsListErrorCode, ScaFactorsListErrorReason>;
   reset: ScaFactorsResetApi;
 }
 
@@ -3262,18 +4973,18 @@ export interface ScaFactorsResetApi {
    * the new number, which must be verified.
    * Requires MANAGE.
    */
-  complete(resetId: string, query: ScaFactorsResetCompleteQuery, body?: TwoFactorResetCompleteRequest, options?: KeyedOptions): Call<void, ScaFactorsResetCompleteErrorCode>;
+  complete(resetId: string, query: ScaFactorsResetCompleteQuery, body?: TwoFactorResetCompleteRequest, options?: KeyedOptions): Call<void, ScaFactorsResetCompleteErrorCode, ScaFactorsResetCompleteErrorReason>;
   /**
    * Get the status of a reset.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(resetId: string, query: ScaFactorsResetGetQuery, options?: RequestOptions): Call<TwoFactorResetStatus, ScaFactorsResetGetErrorCode>;
+  get(resetId: string, query: ScaFactorsResetGetQuery, options?: RequestOptions): Call<TwoFactorResetStatus, ScaFactorsResetGetErrorCode, ScaFactorsResetGetErrorReason>;
   /**
    * Start to replace a lost factor.
    * Begins with a liveness check. At most 5 in 24 hours per customer.
    * Requires MANAGE.
    */
-  start(query: ScaFactorsResetStartQuery, body: TwoFactorResetStartRequest, options?: KeyedOptions): Call<TwoFactorResetStart, ScaFactorsResetStartErrorCode>;
+  start(query: ScaFactorsResetStartQuery, body: TwoFactorResetStartRequest, options?: KeyedOptions): Call<TwoFactorResetStart, ScaFactorsResetStartErrorCode, ScaFactorsResetStartErrorReason>;
 }
 
 export interface ScaLoginApi {
@@ -3283,13 +4994,13 @@ export interface ScaLoginApi {
    * customer for 15 minutes, 6 for 30, 7 for an hour, 8 for a day; 9 suspend.
    * Requires MANAGE.
    */
-  complete(query: ScaLoginCompleteQuery, body: ScaLoginCompleteRequest, options?: KeyedOptions): Call<ScaLoginComplete, ScaLoginCompleteErrorCode>;
+  complete(query: ScaLoginCompleteQuery, body: ScaLoginCompleteRequest, options?: KeyedOptions): Call<ScaLoginComplete, ScaLoginCompleteErrorCode, ScaLoginCompleteErrorReason>;
   /**
    * Start a login.
    * Opens a challenge, which voids the one before. SMS codes are valid for 5 minutes, the others for 10.
    * Requires MANAGE.
    */
-  start(query: ScaLoginStartQuery, body: ScaLoginStartRequest, options?: KeyedOptions): Call<ScaLoginStart, ScaLoginStartErrorCode>;
+  start(query: ScaLoginStartQuery, body: ScaLoginStartRequest, options?: KeyedOptions): Call<ScaLoginStart, ScaLoginStartErrorCode, ScaLoginStartErrorReason>;
 }
 
 export interface SearchApi {
@@ -3299,7 +5010,7 @@ export interface SearchApi {
    * events and requests by their end among the newest 20000 of each, and only if nothing else matches.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query: SearchListQuery, options?: RequestOptions): Call<SearchResultListResponse, CommonErrorCode>;
+  list(query: SearchListQuery, options?: RequestOptions): Call<SearchResultListResponse, CommonErrorCode, CommonErrorReason>;
 }
 
 export interface StablecoinOperationsApi {
@@ -3307,7 +5018,7 @@ export interface StablecoinOperationsApi {
    * Read a mint or a burn.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(stablecoinOperationId: StablecoinOperationId, options?: RequestOptions): Call<StablecoinOperation, StablecoinOperationsGetErrorCode>;
+  get(stablecoinOperationId: StablecoinOperationId, options?: RequestOptions): Call<StablecoinOperation, StablecoinOperationsGetErrorCode, CommonErrorReason>;
 }
 
 export interface StablecoinProviderAccountsApi {
@@ -3316,17 +5027,18 @@ export interface StablecoinProviderAccountsApi {
    * The credentials are checked with the provider, stored encrypted and never returned.
    * Requires MANAGE.
    */
-  create(body: StablecoinProviderAccountLinkRequest, options?: KeyedOptions): Call<StablecoinProviderAccount, StablecoinProviderAccountsCreateErrorCode>;
+  create(body: StablecoinProviderAccountLinkRequest, options?: KeyedOptions): Call<StablecoinProviderAccount, StablecoinProviderAccountsCreateErrorCode, StablecoinProviderAccountsCreateErrorReason>;
   /**
    * Read a linked account at a stablecoin provider.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(stablecoinProviderAccountId: StablecoinProviderAccountId, options?: RequestOptions): Call<StablecoinProviderAccount, StablecoinProviderAccountsGetErrorCode>;
+  get(stablecoinProviderAccountId: StablecoinProviderAccountId, options?: RequestOptions): Call<StablecoinProviderAccount, StablecoinProviderAccountsGetErrorCode, CommonErrorReason>;
   /**
    * List the linked accounts at stablecoin providers.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query?: StablecoinProviderAccountsListQuery, options?: RequestOptions): ListCall<StablecoinProviderAccountListResponse, StablecoinProviderAccount, CommonErrorCode>;
+  list(query?: StablecoinProviderAccountsListQuery, options?: RequestOptions): ListCall<StablecoinProviderAccountListResponse, StablecoinProviderAccount, CommonErrorCode, CommonErrorReason>;
+  list(options?: RequestOptions): ListCall<StablecoinProviderAccountListResponse, StablecoinProviderAccount, CommonErrorCode, CommonErrorReason>;
 }
 
 export interface StablecoinsApi {
@@ -3335,17 +5047,18 @@ export interface StablecoinsApi {
    * The token must exist at the provider or be under way there; this does not create it.
    * Requires MANAGE.
    */
-  create(body: StablecoinRegisterRequest, options?: KeyedOptions): Call<Stablecoin, StablecoinsCreateErrorCode>;
+  create(body: StablecoinRegisterRequest, options?: KeyedOptions): Call<Stablecoin, StablecoinsCreateErrorCode, StablecoinsCreateErrorReason>;
   /**
    * Read a stablecoin.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(stablecoinId: StablecoinId, options?: RequestOptions): Call<Stablecoin, StablecoinsGetErrorCode>;
+  get(stablecoinId: StablecoinId, options?: RequestOptions): Call<Stablecoin, StablecoinsGetErrorCode, CommonErrorReason>;
   /**
    * List stablecoins.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query?: StablecoinsListQuery, options?: RequestOptions): ListCall<StablecoinListResponse, Stablecoin, CommonErrorCode>;
+  list(query?: StablecoinsListQuery, options?: RequestOptions): ListCall<StablecoinListResponse, Stablecoin, CommonErrorCode, CommonErrorReason>;
+  list(options?: RequestOptions): ListCall<StablecoinListResponse, Stablecoin, CommonErrorCode, CommonErrorReason>;
   burns: StablecoinsBurnsApi;
   mints: StablecoinsMintsApi;
   operations: StablecoinsOperationsApi;
@@ -3358,7 +5071,7 @@ export interface StablecoinsBurnsApi {
    * burn from an internal account debits it at once and is refunded when it fails.
    * Requires TRANSACT.
    */
-  create(stablecoinId: StablecoinId, body: StablecoinBurnRequest, options?: KeyedOptions): Call<StablecoinOperation, StablecoinsBurnsCreateErrorCode>;
+  create(stablecoinId: StablecoinId, body: StablecoinBurnRequest, options?: KeyedOptions): Call<StablecoinOperation, StablecoinsBurnsCreateErrorCode, StablecoinsBurnsCreateErrorReason>;
 }
 
 export interface StablecoinsMintsApi {
@@ -3368,7 +5081,7 @@ export interface StablecoinsMintsApi {
    * debits it at once and is refunded when it fails.
    * Requires TRANSACT.
    */
-  create(stablecoinId: StablecoinId, body: StablecoinMintRequest, options?: KeyedOptions): Call<StablecoinOperation, StablecoinsMintsCreateErrorCode>;
+  create(stablecoinId: StablecoinId, body: StablecoinMintRequest, options?: KeyedOptions): Call<StablecoinOperation, StablecoinsMintsCreateErrorCode, StablecoinsMintsCreateErrorReason>;
 }
 
 export interface StablecoinsOperationsApi {
@@ -3376,7 +5089,8 @@ export interface StablecoinsOperationsApi {
    * List the mints and burns of a stablecoin.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(stablecoinId: StablecoinId, query?: StablecoinsOperationsListQuery, options?: RequestOptions): ListCall<StablecoinOperationListResponse, StablecoinOperation, StablecoinsOperationsListErrorCode>;
+  list(stablecoinId: StablecoinId, query?: StablecoinsOperationsListQuery, options?: RequestOptions): ListCall<StablecoinOperationListResponse, StablecoinOperation, StablecoinsOperationsListErrorCode, CommonErrorReason>;
+  list(stablecoinId: StablecoinId, options?: RequestOptions): ListCall<StablecoinOperationListResponse, StablecoinOperation, StablecoinsOperationsListErrorCode, CommonErrorReason>;
 }
 
 export interface StreamApi {
@@ -3390,7 +5104,7 @@ export interface StreamApi {
    * attempts of a delivery and changes of an existing customer without an event.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  open(query: StreamOpenQuery, options?: RequestOptions): Call<Blob, CommonErrorCode>;
+  open(query: StreamOpenQuery, options?: RequestOptions): Call<Blob, CommonErrorCode, CommonErrorReason>;
 }
 
 export interface TokensApi {
@@ -3400,26 +5114,27 @@ export interface TokensApi {
    * again.
    * Requires MANAGE.
    */
-  create(body: ApiTokenCreateRequest, options?: KeyedOptions): Call<ApiToken, TokensCreateErrorCode>;
+  create(body: ApiTokenCreateRequest, options?: KeyedOptions): Call<ApiToken, TokensCreateErrorCode, TokensCreateErrorReason>;
   /**
    * Revoke an API token.
    * Stops working within a second everywhere. A token cannot revoke itself.
    * Requires MANAGE.
    */
-  delete(tokenId: TokenId, options?: RequestOptions): Call<void, TokensDeleteErrorCode>;
+  delete(tokenId: TokenId, options?: RequestOptions): Call<void, TokensDeleteErrorCode, CommonErrorReason>;
   /**
    * Read an API token.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(tokenId: TokenId, options?: RequestOptions): Call<ApiToken, TokensGetErrorCode>;
+  get(tokenId: TokenId, options?: RequestOptions): Call<ApiToken, TokensGetErrorCode, CommonErrorReason>;
   /**
    * List API tokens.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query?: TokensListQuery, options?: RequestOptions): ListCall<TokenListResponse, ApiToken, CommonErrorCode>;
+  list(query?: TokensListQuery, options?: RequestOptions): ListCall<TokenListResponse, ApiToken, CommonErrorCode, CommonErrorReason>;
+  list(options?: RequestOptions): ListCall<TokenListResponse, ApiToken, CommonErrorCode, CommonErrorReason>;
 }
 
-export interface TransactionsApi {
+export interface TransactionsApi extends TransactionHelpers {
   /**
    * Approve an incoming payment, or a payment of an agent.
    * An action of an agent waits without a limit, and its policy is checked again. An incoming payment waits for 5
@@ -3427,38 +5142,43 @@ export interface TransactionsApi {
    * mandatory fields of requestedReceiverCustomerInfoFields.
    * Requires TRANSACT.
    */
-  approve(transactionId: TransactionId, body?: ApprovePaymentRequest, options?: KeyedOptions): Call<TransactionOneOf, TransactionsApproveErrorCode>;
+  approve(transactionId: TransactionId, body?: ApprovePaymentRequest, options?: KeyedOptions): Call<TransactionOneOf, TransactionsApproveErrorCode, TransactionsApproveErrorReason>;
+  approve(transactionId: TransactionId, options?: KeyedOptions): Call<TransactionOneOf, TransactionsApproveErrorCode, TransactionsApproveErrorReason>;
   /**
    * Cancel a payment in progress.
    * Applies to ACH payments, ACH collections and wires, from the execution until the bank settles. A cancelled payment
    * is refunded with the reason USER_CANCELLATION; a cancelled collection is FAILED.
    * Requires TRANSACT.
    */
-  cancel(transactionId: TransactionId, body?: CancelTransactionRequest, options?: KeyedOptions): Call<TransactionOneOf, TransactionsCancelErrorCode>;
+  cancel(transactionId: TransactionId, body?: CancelTransactionRequest, options?: KeyedOptions): Call<TransactionOneOf, TransactionsCancelErrorCode, TransactionsCancelErrorReason>;
+  cancel(transactionId: TransactionId, options?: KeyedOptions): Call<TransactionOneOf, TransactionsCancelErrorCode, TransactionsCancelErrorReason>;
   /**
    * Confirm that the customer received the receipt.
    * A repeated confirmation replaces the time.
    * Requires TRANSACT.
    */
-  confirm(transactionId: TransactionId, body?: ConfirmReceiptDeliveryRequest, options?: KeyedOptions): Call<TransactionOneOf, TransactionsConfirmErrorCode>;
+  confirm(transactionId: TransactionId, body?: ConfirmReceiptDeliveryRequest, options?: KeyedOptions): Call<TransactionOneOf, TransactionsConfirmErrorCode, TransactionsConfirmErrorReason>;
+  confirm(transactionId: TransactionId, options?: KeyedOptions): Call<TransactionOneOf, TransactionsConfirmErrorCode, TransactionsConfirmErrorReason>;
   /**
    * Read a transaction.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(transactionId: AnyTransactionId, options?: RequestOptions): Call<TransactionOneOf, TransactionsGetErrorCode>;
+  get(transactionId: AnyTransactionId, options?: RequestOptions): Call<TransactionOneOf, TransactionsGetErrorCode, CommonErrorReason>;
   /**
    * List transactions.
    * Newest first by default; sortOrder=asc reverses the order. Several filters are combined with AND.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query?: TransactionsListQuery, options?: RequestOptions): ListCall<TransactionListResponse, TransactionOneOf, CommonErrorCode>;
+  list(query?: TransactionsListQuery, options?: RequestOptions): ListCall<TransactionListResponse, TransactionOneOf, CommonErrorCode, CommonErrorReason>;
+  list(options?: RequestOptions): ListCall<TransactionListResponse, TransactionOneOf, CommonErrorCode, CommonErrorReason>;
   /**
    * Reject an incoming payment, or a payment of an agent.
    * A rejected action of an agent is not executed. An incoming payment waits for 5 seconds after its
    * INCOMING_PAYMENT.PENDING webhook was answered with 202.
    * Requires TRANSACT.
    */
-  reject(transactionId: TransactionId, body?: RejectPaymentRequest, options?: KeyedOptions): Call<TransactionOneOf, TransactionsRejectErrorCode>;
+  reject(transactionId: TransactionId, body?: RejectPaymentRequest, options?: KeyedOptions): Call<TransactionOneOf, TransactionsRejectErrorCode, TransactionsRejectErrorReason>;
+  reject(transactionId: TransactionId, options?: KeyedOptions): Call<TransactionOneOf, TransactionsRejectErrorCode, TransactionsRejectErrorReason>;
   timeline: TransactionsTimelineApi;
 }
 
@@ -3471,7 +5191,8 @@ export interface TransactionsTimelineApi {
    * retention time.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(transactionId: AnyTransactionId, query?: TransactionsTimelineListQuery, options?: RequestOptions): ListCall<TimelinePage, TimelineEntry, TransactionsTimelineListErrorCode>;
+  list(transactionId: AnyTransactionId, query?: TransactionsTimelineListQuery, options?: RequestOptions): ListCall<TimelinePage, TimelineEntry, TransactionsTimelineListErrorCode, CommonErrorReason>;
+  list(transactionId: AnyTransactionId, options?: RequestOptions): ListCall<TimelinePage, TimelineEntry, TransactionsTimelineListErrorCode, CommonErrorReason>;
 }
 
 export interface TransferInApi {
@@ -3482,7 +5203,7 @@ export interface TransferInApi {
    * Requires TRANSACT.
    * @deprecated
    */
-  create(body: TransferInRequest, options?: KeyedOptions): Call<TransactionOneOf, TransferInCreateErrorCode>;
+  create(body: TransferInRequest, options?: KeyedOptions): Call<TransactionOneOf, TransferInCreateErrorCode, TransferInCreateErrorReason>;
 }
 
 export interface TransferOutApi {
@@ -3493,7 +5214,7 @@ export interface TransferOutApi {
    * Requires TRANSACT.
    * @deprecated
    */
-  create(body: TransferOutRequest, options?: KeyedOptions): Call<TransactionOneOf, TransferOutCreateErrorCode>;
+  create(body: TransferOutRequest, options?: KeyedOptions): Call<TransactionOneOf, TransferOutCreateErrorCode, TransferOutCreateErrorReason>;
 }
 
 export interface UmaProvidersApi {
@@ -3501,7 +5222,8 @@ export interface UmaProvidersApi {
    * List the institutions whose customers can be paid at UMA addresses.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query?: UmaProvidersListQuery, options?: RequestOptions): ListCall<UmaProviderListResponse, UmaProvider, CommonErrorCode>;
+  list(query?: UmaProvidersListQuery, options?: RequestOptions): ListCall<UmaProviderListResponse, UmaProvider, CommonErrorCode, CommonErrorReason>;
+  list(options?: RequestOptions): ListCall<UmaProviderListResponse, UmaProvider, CommonErrorCode, CommonErrorReason>;
 }
 
 export interface VaspsApi {
@@ -3509,7 +5231,8 @@ export interface VaspsApi {
    * List virtual asset service providers (VASPs).
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query?: VaspsListQuery, options?: RequestOptions): ListCall<VaspListResponse, Vasp, CommonErrorCode>;
+  list(query?: VaspsListQuery, options?: RequestOptions): ListCall<VaspListResponse, Vasp, CommonErrorCode, CommonErrorReason>;
+  list(options?: RequestOptions): ListCall<VaspListResponse, Vasp, CommonErrorCode, CommonErrorReason>;
 }
 
 export interface VerificationsApi {
@@ -3519,17 +5242,18 @@ export interface VerificationsApi {
    * verification stays the same until it is approved or rejected.
    * Requires MANAGE.
    */
-  create(body: VerificationRequest, options?: KeyedOptions): Call<Verification, VerificationsCreateErrorCode>;
+  create(body: VerificationRequest, options?: KeyedOptions): Call<Verification, VerificationsCreateErrorCode, VerificationsCreateErrorReason>;
   /**
    * Read a verification.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(verificationId: VerificationId, options?: RequestOptions): Call<Verification, VerificationsGetErrorCode>;
+  get(verificationId: VerificationId, options?: RequestOptions): Call<Verification, VerificationsGetErrorCode, CommonErrorReason>;
   /**
    * List verifications.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query?: VerificationsListQuery, options?: RequestOptions): ListCall<VerificationListResponse, Verification, CommonErrorCode>;
+  list(query?: VerificationsListQuery, options?: RequestOptions): ListCall<VerificationListResponse, Verification, CommonErrorCode, CommonErrorReason>;
+  list(options?: RequestOptions): ListCall<VerificationListResponse, Verification, CommonErrorCode, CommonErrorReason>;
 }
 
 export interface WebhooksApi extends WebhookHelpers {
@@ -3539,12 +5263,12 @@ export interface WebhooksApi extends WebhookHelpers {
    * requests are left out unless type names them.
    * Requires MANAGE.
    */
-  redeliver(body: WebhookRedeliverRequest, options?: KeyedOptions): Call<WebhookRedeliverResponse, WebhooksRedeliverErrorCode>;
+  redeliver(body: WebhookRedeliverRequest, options?: KeyedOptions): Call<WebhookRedeliverResponse, WebhooksRedeliverErrorCode, WebhooksRedeliverErrorReason>;
   /**
    * Send a test event now, and see what the endpoint answers.
    * Requires MANAGE.
    */
-  test(options?: RequestOptions): Call<TestWebhookResponse, WebhooksTestErrorCode>;
+  test(options?: RequestOptions): Call<TestWebhookResponse, WebhooksTestErrorCode, WebhooksTestErrorReason>;
   endpoint: WebhooksEndpointApi;
   eventTypes: WebhooksEventTypesApi;
   events: WebhooksEventsApi;
@@ -3557,7 +5281,7 @@ export interface WebhooksEndpointApi {
    * PATCH /config sets the endpoint with webhookEndpoint.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(options?: RequestOptions): Call<WebhookEndpoint, CommonErrorCode>;
+  get(options?: RequestOptions): Call<WebhookEndpoint, CommonErrorCode, CommonErrorReason>;
 }
 
 export interface WebhooksEventTypesApi {
@@ -3565,7 +5289,7 @@ export interface WebhooksEventTypesApi {
    * List the types of events, each with its schema and an example.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(options?: RequestOptions): Call<WebhookEventTypeListResponse, CommonErrorCode>;
+  list(options?: RequestOptions): Call<WebhookEventTypeListResponse, CommonErrorCode, CommonErrorReason>;
 }
 
 export interface WebhooksEventsApi {
@@ -3573,20 +5297,21 @@ export interface WebhooksEventsApi {
    * Read an event with its body and every attempt to deliver it.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(eventId: WebhookId, options?: RequestOptions): Call<WebhookEvent, WebhooksEventsGetErrorCode>;
+  get(eventId: WebhookId, options?: RequestOptions): Call<WebhookEvent, WebhooksEventsGetErrorCode, CommonErrorReason>;
   /**
    * List events and what became of them.
    * Newest first. With after or wait it is a log: oldest first, in the order of each resource, without gaps. Continue
    * with the id of the last event as after.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(query?: WebhooksEventsListQuery, options?: RequestOptions): ListCall<WebhookEventListResponse, WebhookEventSummary, CommonErrorCode>;
+  list(query?: WebhooksEventsListQuery, options?: RequestOptions): ListCall<WebhookEventListResponse, WebhookEventSummary, CommonErrorCode, CommonErrorReason>;
+  list(options?: RequestOptions): ListCall<WebhookEventListResponse, WebhookEventSummary, CommonErrorCode, CommonErrorReason>;
   /**
    * Send an event again.
    * The same bytes under the same id, signed anew.
    * Requires MANAGE.
    */
-  redeliver(eventId: WebhookId, options?: KeyedOptions): Call<WebhookEventSummary, WebhooksEventsRedeliverErrorCode>;
+  redeliver(eventId: WebhookId, options?: KeyedOptions): Call<WebhookEventSummary, WebhooksEventsRedeliverErrorCode, WebhooksEventsRedeliverErrorReason>;
 }
 
 export interface WebhooksKeysApi {
@@ -3595,13 +5320,13 @@ export interface WebhooksKeysApi {
    * Newest first. secret is shown to tokens with MANAGE.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  list(options?: RequestOptions): Call<WebhookKeyListResponse, CommonErrorCode>;
+  list(options?: RequestOptions): Call<WebhookKeyListResponse, CommonErrorCode, CommonErrorReason>;
   /**
    * Make new keys.
    * For 24 hours webhook-signature carries signatures of the old and of the new keys.
    * Requires MANAGE.
    */
-  rotate(options?: KeyedOptions): Call<WebhookKeyListResponse, WebhooksKeysRotateErrorCode>;
+  rotate(options?: KeyedOptions): Call<WebhookKeyListResponse, WebhooksKeysRotateErrorCode, WebhooksKeysRotateErrorReason>;
 }
 
 /** Operations of an agent, within its policy. */
@@ -3610,7 +5335,7 @@ export interface AgentClient extends ClientBase {
    * Read the calling agent, its policy and what it has spent.
    * For agents, as their policy allows.
    */
-  get(options?: RequestOptions): Call<Agent, CommonErrorCode>;
+  get(options?: RequestOptions): Call<Agent, CommonErrorCode, AgentGetErrorReason>;
   actions: AgentActionsApi;
   externalAccounts: AgentExternalAccountsApi;
   internalAccounts: AgentInternalAccountsApi;
@@ -3625,12 +5350,13 @@ export interface AgentActionsApi {
    * Read what became of an action of the agent.
    * For agents, as their policy allows.
    */
-  get(actionId: AgentActionId, options?: RequestOptions): Call<AgentAction, AgentActionsGetErrorCode>;
+  get(actionId: AgentActionId, options?: RequestOptions): Call<AgentAction, AgentActionsGetErrorCode, AgentActionsGetErrorReason>;
   /**
    * List what the agent wanted done.
    * For agents, as their policy allows.
    */
-  list(query?: AgentActionsListQuery, options?: RequestOptions): ListCall<AgentActionListResponse, AgentAction, CommonErrorCode>;
+  list(query?: AgentActionsListQuery, options?: RequestOptions): ListCall<AgentActionListResponse, AgentAction, CommonErrorCode, AgentActionsListErrorReason>;
+  list(options?: RequestOptions): ListCall<AgentActionListResponse, AgentAction, CommonErrorCode, AgentActionsListErrorReason>;
 }
 
 export interface AgentExternalAccountsApi {
@@ -3638,22 +5364,23 @@ export interface AgentExternalAccountsApi {
    * Add an external account of the agent's customer.
    * For agents, as their policy allows.
    */
-  create(body: AgentExternalAccountCreateRequest, options?: KeyedOptions): Call<ExternalAccount, AgentExternalAccountsCreateErrorCode>;
+  create(body: AgentExternalAccountCreateRequest, options?: KeyedOptions): Call<ExternalAccount, AgentExternalAccountsCreateErrorCode, AgentExternalAccountsCreateErrorReason>;
   /**
    * Delete an external account of the agent's customer.
    * For agents, as their policy allows.
    */
-  delete(externalAccountId: ExternalAccountId, options?: RequestOptions): Call<void, AgentExternalAccountsDeleteErrorCode>;
+  delete(externalAccountId: ExternalAccountId, options?: RequestOptions): Call<void, AgentExternalAccountsDeleteErrorCode, AgentExternalAccountsDeleteErrorReason>;
   /**
    * Read an external account of the agent's customer.
    * For agents, as their policy allows.
    */
-  get(externalAccountId: ExternalAccountId, options?: RequestOptions): Call<ExternalAccount, AgentExternalAccountsGetErrorCode>;
+  get(externalAccountId: ExternalAccountId, options?: RequestOptions): Call<ExternalAccount, AgentExternalAccountsGetErrorCode, AgentExternalAccountsGetErrorReason>;
   /**
    * List the external accounts of the agent's customer.
    * For agents, as their policy allows.
    */
-  list(query?: AgentExternalAccountsListQuery, options?: RequestOptions): ListCall<ExternalAccountListResponse, ExternalAccount, CommonErrorCode>;
+  list(query?: AgentExternalAccountsListQuery, options?: RequestOptions): ListCall<ExternalAccountListResponse, ExternalAccount, CommonErrorCode, AgentExternalAccountsListErrorReason>;
+  list(options?: RequestOptions): ListCall<ExternalAccountListResponse, ExternalAccount, CommonErrorCode, AgentExternalAccountsListErrorReason>;
 }
 
 export interface AgentInternalAccountsApi {
@@ -3661,7 +5388,8 @@ export interface AgentInternalAccountsApi {
    * List the internal accounts of the agent's customer, with their balances.
    * For agents, as their policy allows.
    */
-  list(query?: AgentInternalAccountsListQuery, options?: RequestOptions): ListCall<InternalAccountListResponse, InternalAccount, CommonErrorCode>;
+  list(query?: AgentInternalAccountsListQuery, options?: RequestOptions): ListCall<InternalAccountListResponse, InternalAccount, CommonErrorCode, AgentInternalAccountsListErrorReason>;
+  list(options?: RequestOptions): ListCall<InternalAccountListResponse, InternalAccount, CommonErrorCode, AgentInternalAccountsListErrorReason>;
 }
 
 export interface AgentQuotesApi {
@@ -3671,19 +5399,19 @@ export interface AgentQuotesApi {
    * platformFeeOverride are not for agents.
    * For agents, as their policy allows.
    */
-  create(body: QuoteRequest, options?: KeyedOptions): Call<Quote, AgentQuotesCreateErrorCode>;
+  create(body: QuoteRequest, options?: KeyedOptions): Call<Quote, AgentQuotesCreateErrorCode, AgentQuotesCreateErrorReason>;
   /**
    * Make the payment of a quote that the agent has made.
    * APPROVED: the source is debited. PENDING_APPROVAL: nothing moves until the platform approves. A quote from an
    * embedded wallet takes the holder's stamp over its payloadToSign.
    * For agents, as their policy allows.
    */
-  execute(quoteId: QuoteId, options?: KeyedSignedOptions): Call<AgentAction, AgentQuotesExecuteErrorCode>;
+  execute(quoteId: QuoteId, options?: KeyedSignedOptions): Call<AgentAction, AgentQuotesExecuteErrorCode, AgentQuotesExecuteErrorReason>;
   /**
    * Read a quote that the agent has made.
    * For agents, as their policy allows.
    */
-  get(quoteId: QuoteId, options?: RequestOptions): Call<Quote, AgentQuotesGetErrorCode>;
+  get(quoteId: QuoteId, options?: RequestOptions): Call<Quote, AgentQuotesGetErrorCode, AgentQuotesGetErrorReason>;
 }
 
 export interface AgentTransactionsApi {
@@ -3691,12 +5419,13 @@ export interface AgentTransactionsApi {
    * Read a transaction of the agent's customer.
    * For agents, as their policy allows.
    */
-  get(transactionId: TransactionId, options?: RequestOptions): Call<TransactionOneOf, AgentTransactionsGetErrorCode>;
+  get(transactionId: TransactionId, options?: RequestOptions): Call<TransactionOneOf, AgentTransactionsGetErrorCode, AgentTransactionsGetErrorReason>;
   /**
    * List the transactions of the agent's customer.
    * For agents, as their policy allows.
    */
-  list(query?: AgentTransactionsListQuery, options?: RequestOptions): ListCall<TransactionListResponse, TransactionOneOf, CommonErrorCode>;
+  list(query?: AgentTransactionsListQuery, options?: RequestOptions): ListCall<TransactionListResponse, TransactionOneOf, CommonErrorCode, AgentTransactionsListErrorReason>;
+  list(options?: RequestOptions): ListCall<TransactionListResponse, TransactionOneOf, CommonErrorCode, AgentTransactionsListErrorReason>;
 }
 
 export interface AgentTransferInApi {
@@ -3704,7 +5433,7 @@ export interface AgentTransferInApi {
    * Collect money from an external account of the customer, or ask for it.
    * For agents, as their policy allows.
    */
-  create(body: TransferInRequest, options?: KeyedOptions): Call<AgentAction, AgentTransferInCreateErrorCode>;
+  create(body: TransferInRequest, options?: KeyedOptions): Call<AgentAction, AgentTransferInCreateErrorCode, AgentTransferInCreateErrorReason>;
 }
 
 export interface AgentTransferOutApi {
@@ -3712,7 +5441,7 @@ export interface AgentTransferOutApi {
    * Pay an external account of the customer in the same currency, or ask for it.
    * For agents, as their policy allows.
    */
-  create(body: TransferOutRequest, options?: KeyedOptions): Call<AgentAction, AgentTransferOutCreateErrorCode>;
+  create(body: TransferOutRequest, options?: KeyedOptions): Call<AgentAction, AgentTransferOutCreateErrorCode, AgentTransferOutCreateErrorReason>;
 }
 
 /** Operations of the people who run the service. */
@@ -3738,7 +5467,8 @@ export interface OperatorActionsApi {
    * of the service.
    * For operators of the service.
    */
-  list(query?: OperatorActionsListQuery, options?: RequestOptions): ListCall<OperatorActionListResponse, OperatorAction, OperatorActionsListErrorCode>;
+  list(query?: OperatorActionsListQuery, options?: RequestOptions): ListCall<OperatorActionListResponse, OperatorAction, OperatorActionsListErrorCode, OperatorActionsListErrorReason>;
+  list(options?: RequestOptions): ListCall<OperatorActionListResponse, OperatorAction, OperatorActionsListErrorCode, OperatorActionsListErrorReason>;
 }
 
 export interface OperatorBankFilesApi {
@@ -3748,7 +5478,7 @@ export interface OperatorBankFilesApi {
    * that match no payment and had no effect.
    * For operators of the service.
    */
-  get(options?: RequestOptions): Call<OperatorBankFiles, OperatorBankFilesGetErrorCode>;
+  get(options?: RequestOptions): Call<OperatorBankFiles, OperatorBankFilesGetErrorCode, OperatorBankFilesGetErrorReason>;
   findings: OperatorBankFilesFindingsApi;
 }
 
@@ -3759,7 +5489,8 @@ export interface OperatorBankFilesFindingsApi {
    * first.
    * For operators of the service.
    */
-  list(query?: OperatorBankFilesFindingsListQuery, options?: RequestOptions): ListCall<OperatorBankFileFindingListResponse, OperatorBankFileFinding, OperatorBankFilesFindingsListErrorCode>;
+  list(query?: OperatorBankFilesFindingsListQuery, options?: RequestOptions): ListCall<OperatorBankFileFindingListResponse, OperatorBankFileFinding, OperatorBankFilesFindingsListErrorCode, OperatorBankFilesFindingsListErrorReason>;
+  list(options?: RequestOptions): ListCall<OperatorBankFileFindingListResponse, OperatorBankFileFinding, OperatorBankFilesFindingsListErrorCode, OperatorBankFilesFindingsListErrorReason>;
 }
 
 export interface OperatorDocumentsApi {
@@ -3769,7 +5500,7 @@ export interface OperatorDocumentsApi {
    * the policy of the file.
    * For operators of the service.
    */
-  getContent(documentId: DocumentId, options?: RequestOptions): Call<Blob, OperatorDocumentsGetContentErrorCode>;
+  getContent(documentId: DocumentId, options?: RequestOptions): Call<Blob, OperatorDocumentsGetContentErrorCode, OperatorDocumentsGetContentErrorReason>;
 }
 
 export interface OperatorJobsApi {
@@ -3778,24 +5509,25 @@ export interface OperatorJobsApi {
    * Jobs of all platforms. A finished job is deleted, so that every job here is waiting, running or dead.
    * For operators of the service.
    */
-  count(options?: RequestOptions): Call<OperatorJobKindListResponse, OperatorJobsCountErrorCode>;
+  count(options?: RequestOptions): Call<OperatorJobKindListResponse, OperatorJobsCountErrorCode, OperatorJobsCountErrorReason>;
   /**
    * List jobs that have failed for good.
    * For operators of the service.
    */
-  listDead(query?: OperatorJobsListDeadQuery, options?: RequestOptions): ListCall<OperatorDeadJobListResponse, OperatorJob, OperatorJobsListDeadErrorCode>;
+  listDead(query?: OperatorJobsListDeadQuery, options?: RequestOptions): ListCall<OperatorDeadJobListResponse, OperatorJob, OperatorJobsListDeadErrorCode, OperatorJobsListDeadErrorReason>;
+  listDead(options?: RequestOptions): ListCall<OperatorDeadJobListResponse, OperatorJob, OperatorJobsListDeadErrorCode, OperatorJobsListDeadErrorReason>;
   /**
    * Retry a dead job.
    * It runs at once.
    * For operators of the service.
    */
-  retry(jobId: TimedJobId, options?: RequestOptions): Call<OperatorJob, OperatorJobsRetryErrorCode>;
+  retry(jobId: TimedJobId, options?: RequestOptions): Call<OperatorJob, OperatorJobsRetryErrorCode, OperatorJobsRetryErrorReason>;
   /**
    * Retry the dead jobs of a kind.
    * They run at once, oldest first, at most 200 for each request. Each of them is recorded in the log of actions.
    * For operators of the service.
    */
-  retryDead(body: OperatorJobGroup, options?: RequestOptions): Call<OperatorRetriedJobs, OperatorJobsRetryDeadErrorCode>;
+  retryDead(body: OperatorJobGroup, options?: RequestOptions): Call<OperatorRetriedJobs, OperatorJobsRetryDeadErrorCode, OperatorJobsRetryDeadErrorReason>;
 }
 
 export interface OperatorLedgerApi {
@@ -3804,7 +5536,8 @@ export interface OperatorLedgerApi {
    * Reads the whole ledger while payments continue. A correct ledger has no findings.
    * For operators of the service.
    */
-  audit(body?: LedgerAuditRequest, options?: RequestOptions): Call<LedgerAudit, OperatorLedgerAuditErrorCode>;
+  audit(body?: LedgerAuditRequest, options?: RequestOptions): Call<LedgerAudit, OperatorLedgerAuditErrorCode, OperatorLedgerAuditErrorReason>;
+  audit(options?: RequestOptions): Call<LedgerAudit, OperatorLedgerAuditErrorCode, OperatorLedgerAuditErrorReason>;
 }
 
 export interface OperatorPeopleApi {
@@ -3813,25 +5546,25 @@ export interface OperatorPeopleApi {
    * The person opens the link within 24 hours, enrolls a passkey and logs in to the console with it.
    * For operators of the service.
    */
-  create(body: OperatorPersonCreateRequest, options?: RequestOptions): Call<OperatorPersonInvitation, CommonErrorCode>;
+  create(body: OperatorPersonCreateRequest, options?: RequestOptions): Call<OperatorPersonInvitation, CommonErrorCode, OperatorPeopleCreateErrorReason>;
   /**
    * Invite a person again.
    * For another passkey, or when the link has expired. It voids the link before; passkeys stay valid.
    * For operators of the service.
    */
-  invite(operatorId: OperatorId, options?: RequestOptions): Call<OperatorPersonInvitation, OperatorPeopleInviteErrorCode>;
+  invite(operatorId: OperatorId, options?: RequestOptions): Call<OperatorPersonInvitation, OperatorPeopleInviteErrorCode, OperatorPeopleInviteErrorReason>;
   /**
    * List the operators.
    * People who log in to the console, and credentials of the operator API. Newest first.
    * For operators of the service.
    */
-  list(options?: RequestOptions): Call<OperatorPersonListResponse, OperatorPeopleListErrorCode>;
+  list(options?: RequestOptions): Call<OperatorPersonListResponse, OperatorPeopleListErrorCode, OperatorPeopleListErrorReason>;
   /**
    * Revoke an operator.
    * Credentials, passkeys, invitations and sessions of the operator are rejected from now on. Final.
    * For operators of the service.
    */
-  revoke(operatorId: OperatorId, options?: RequestOptions): Call<OperatorPerson, OperatorPeopleRevokeErrorCode>;
+  revoke(operatorId: OperatorId, options?: RequestOptions): Call<OperatorPerson, OperatorPeopleRevokeErrorCode, OperatorPeopleRevokeErrorReason>;
 }
 
 export interface OperatorPlatformsApi {
@@ -3841,12 +5574,13 @@ export interface OperatorPlatformsApi {
    * this response and never shown again. PRODUCTION requires MASTER_KEY in the environment of the server.
    * For operators of the service.
    */
-  create(body: OperatorPlatformCreateRequest, options?: RequestOptions): Call<OperatorPlatformCreated, OperatorPlatformsCreateErrorCode>;
+  create(body: OperatorPlatformCreateRequest, options?: RequestOptions): Call<OperatorPlatformCreated, OperatorPlatformsCreateErrorCode, OperatorPlatformsCreateErrorReason>;
   /**
    * List platforms.
    * For operators of the service.
    */
-  list(query?: OperatorPlatformsListQuery, options?: RequestOptions): ListCall<OperatorPlatformListResponse, OperatorPlatform, OperatorPlatformsListErrorCode>;
+  list(query?: OperatorPlatformsListQuery, options?: RequestOptions): ListCall<OperatorPlatformListResponse, OperatorPlatform, OperatorPlatformsListErrorCode, OperatorPlatformsListErrorReason>;
+  list(options?: RequestOptions): ListCall<OperatorPlatformListResponse, OperatorPlatform, OperatorPlatformsListErrorCode, OperatorPlatformsListErrorReason>;
   cards: OperatorPlatformsCardsApi;
   customers: OperatorPlatformsCustomersApi;
   internalAccounts: OperatorPlatformsInternalAccountsApi;
@@ -3862,7 +5596,7 @@ export interface OperatorPlatformsCardsApi {
    * In any state. stateReason becomes CLOSED_BY_SERVICE. Emits CARD.STATE_CHANGE.
    * For operators of the service.
    */
-  close(platformId: PlatformId, cardId: CardId, body: OperatorStatusRequest, options?: RequestOptions): Call<Card, OperatorPlatformsCardsCloseErrorCode>;
+  close(platformId: PlatformId, cardId: CardId, body: OperatorStatusRequest, options?: RequestOptions): Call<Card, OperatorPlatformsCardsCloseErrorCode, OperatorPlatformsCardsCloseErrorReason>;
 }
 
 export interface OperatorPlatformsCustomersApi {
@@ -3872,13 +5606,13 @@ export interface OperatorPlatformsCustomersApi {
    * new country requires one.
    * For operators of the service.
    */
-  changeScaRegion(platformId: PlatformId, customerId: CustomerId, body: OperatorScaRegionRequest, options?: RequestOptions): Call<OperatorScaRegion, OperatorPlatformsCustomersChangeScaRegionErrorCode>;
+  changeScaRegion(platformId: PlatformId, customerId: CustomerId, body: OperatorScaRegionRequest, options?: RequestOptions): Call<OperatorScaRegion, OperatorPlatformsCustomersChangeScaRegionErrorCode, OperatorPlatformsCustomersChangeScaRegionErrorReason>;
   /**
    * Unlock a customer.
    * Ends a suspension and locks after failed logins and proofs. Resets the number of failures.
    * For operators of the service.
    */
-  unlock(platformId: PlatformId, customerId: CustomerId, body: OperatorStatusRequest, options?: RequestOptions): Call<OperatorCustomerLock, OperatorPlatformsCustomersUnlockErrorCode>;
+  unlock(platformId: PlatformId, customerId: CustomerId, body: OperatorStatusRequest, options?: RequestOptions): Call<OperatorCustomerLock, OperatorPlatformsCustomersUnlockErrorCode, OperatorPlatformsCustomersUnlockErrorReason>;
 }
 
 export interface OperatorPlatformsInternalAccountsApi {
@@ -3888,13 +5622,13 @@ export interface OperatorPlatformsInternalAccountsApi {
    * credited to it; a payment to it that is in progress fails and is refunded. Emits INTERNAL_ACCOUNT.STATUS_UPDATED.
    * For operators of the service.
    */
-  freeze(platformId: PlatformId, accountId: InternalAccountId, body: OperatorStatusRequest, options?: RequestOptions): Call<InternalAccount, OperatorPlatformsInternalAccountsFreezeErrorCode>;
+  freeze(platformId: PlatformId, accountId: InternalAccountId, body: OperatorStatusRequest, options?: RequestOptions): Call<InternalAccount, OperatorPlatformsInternalAccountsFreezeErrorCode, OperatorPlatformsInternalAccountsFreezeErrorReason>;
   /**
    * Unfreeze an internal account.
    * It can send and receive again. Emits INTERNAL_ACCOUNT.STATUS_UPDATED.
    * For operators of the service.
    */
-  unfreeze(platformId: PlatformId, accountId: InternalAccountId, body: OperatorStatusRequest, options?: RequestOptions): Call<InternalAccount, OperatorPlatformsInternalAccountsUnfreezeErrorCode>;
+  unfreeze(platformId: PlatformId, accountId: InternalAccountId, body: OperatorStatusRequest, options?: RequestOptions): Call<InternalAccount, OperatorPlatformsInternalAccountsUnfreezeErrorCode, OperatorPlatformsInternalAccountsUnfreezeErrorReason>;
 }
 
 export interface OperatorPlatformsSenderDomainsApi {
@@ -3904,18 +5638,18 @@ export interface OperatorPlatformsSenderDomainsApi {
    * domains that authorize the mail gateway of the service (SPF, DKIM).
    * For operators of the service.
    */
-  allow(platformId: PlatformId, domain: string, options?: RequestOptions): Call<void, OperatorPlatformsSenderDomainsAllowErrorCode>;
+  allow(platformId: PlatformId, domain: string, options?: RequestOptions): Call<void, OperatorPlatformsSenderDomainsAllowErrorCode, OperatorPlatformsSenderDomainsAllowErrorReason>;
   /**
    * Stop a platform from sending mail from a domain.
    * Mail is sent from the default sender at once, even if the configuration still contains the domain.
    * For operators of the service.
    */
-  delete(platformId: PlatformId, domain: string, options?: RequestOptions): Call<void, OperatorPlatformsSenderDomainsDeleteErrorCode>;
+  delete(platformId: PlatformId, domain: string, options?: RequestOptions): Call<void, OperatorPlatformsSenderDomainsDeleteErrorCode, OperatorPlatformsSenderDomainsDeleteErrorReason>;
   /**
    * List the sender domains of a platform.
    * For operators of the service.
    */
-  list(platformId: PlatformId, options?: RequestOptions): Call<OperatorSenderDomainList, OperatorPlatformsSenderDomainsListErrorCode>;
+  list(platformId: PlatformId, options?: RequestOptions): Call<OperatorSenderDomainList, OperatorPlatformsSenderDomainsListErrorCode, OperatorPlatformsSenderDomainsListErrorReason>;
 }
 
 export interface OperatorPlatformsTokensApi {
@@ -3924,7 +5658,7 @@ export interface OperatorPlatformsTokensApi {
    * clientSecret is in this response and never shown again.
    * For operators of the service.
    */
-  create(platformId: PlatformId, body: ApiTokenCreateRequest, options?: RequestOptions): Call<ApiToken, OperatorPlatformsTokensCreateErrorCode>;
+  create(platformId: PlatformId, body: ApiTokenCreateRequest, options?: RequestOptions): Call<ApiToken, OperatorPlatformsTokensCreateErrorCode, OperatorPlatformsTokensCreateErrorReason>;
 }
 
 export interface OperatorPlatformsTransactionsApi {
@@ -3934,7 +5668,7 @@ export interface OperatorPlatformsTransactionsApi {
    * OUTGOING_PAYMENT.REFUND_PENDING and OUTGOING_PAYMENT.REFUND_COMPLETED.
    * For operators of the service.
    */
-  refund(platformId: PlatformId, transactionId: TransactionId, body: OperatorStatusRequest, options?: RequestOptions): Call<OutgoingTransaction, OperatorPlatformsTransactionsRefundErrorCode>;
+  refund(platformId: PlatformId, transactionId: TransactionId, body: OperatorStatusRequest, options?: RequestOptions): Call<OutgoingTransaction, OperatorPlatformsTransactionsRefundErrorCode, OperatorPlatformsTransactionsRefundErrorReason>;
 }
 
 export interface OperatorPlatformsUmaKeysApi {
@@ -3944,7 +5678,7 @@ export interface OperatorPlatformsUmaKeysApi {
    * providers may cache the old ones for a day.
    * For operators of the service.
    */
-  set(platformId: PlatformId, body: OperatorUmaKeys, options?: RequestOptions): Call<void, OperatorPlatformsUmaKeysSetErrorCode>;
+  set(platformId: PlatformId, body: OperatorUmaKeys, options?: RequestOptions): Call<void, OperatorPlatformsUmaKeysSetErrorCode, OperatorPlatformsUmaKeysSetErrorReason>;
 }
 
 export interface OperatorReviewsApi {
@@ -3953,44 +5687,46 @@ export interface OperatorReviewsApi {
    * The customer is APPROVED and gets its accounts.
    * For operators of the service.
    */
-  approve(verificationId: VerificationId, body?: OperatorReviewApproval, options?: RequestOptions): Call<Verification, OperatorReviewsApproveErrorCode>;
+  approve(verificationId: VerificationId, body?: OperatorReviewApproval, options?: RequestOptions): Call<Verification, OperatorReviewsApproveErrorCode, OperatorReviewsApproveErrorReason>;
+  approve(verificationId: VerificationId, options?: RequestOptions): Call<Verification, OperatorReviewsApproveErrorCode, OperatorReviewsApproveErrorReason>;
   /**
    * Claim a review.
    * Keeps other operators from deciding about it for 15 minutes. Claiming it again renews the claim, and the decision
    * ends it.
    * For operators of the service.
    */
-  claim(verificationId: VerificationId, options?: RequestOptions): Call<OperatorReviewClaim, OperatorReviewsClaimErrorCode>;
+  claim(verificationId: VerificationId, options?: RequestOptions): Call<OperatorReviewClaim, OperatorReviewsClaimErrorCode, OperatorReviewsClaimErrorReason>;
   /**
    * Read all data of an applicant.
    * The response contains identifiers in plain text, so this is recorded in the log of actions.
    * For operators of the service.
    */
-  get(verificationId: VerificationId, options?: RequestOptions): Call<OperatorReview, OperatorReviewsGetErrorCode>;
+  get(verificationId: VerificationId, options?: RequestOptions): Call<OperatorReview, OperatorReviewsGetErrorCode, OperatorReviewsGetErrorReason>;
   /**
    * List verifications that wait for a decision.
    * First in, first out.
    * For operators of the service.
    */
-  list(query?: OperatorReviewsListQuery, options?: RequestOptions): ListCall<OperatorReviewListResponse, OperatorWaitingReview, OperatorReviewsListErrorCode>;
+  list(query?: OperatorReviewsListQuery, options?: RequestOptions): ListCall<OperatorReviewListResponse, OperatorWaitingReview, OperatorReviewsListErrorCode, OperatorReviewsListErrorReason>;
+  list(options?: RequestOptions): ListCall<OperatorReviewListResponse, OperatorWaitingReview, OperatorReviewsListErrorCode, OperatorReviewsListErrorReason>;
   /**
    * Reject an applicant.
    * Final: the customer is REJECTED and cannot be submitted again.
    * For operators of the service.
    */
-  reject(verificationId: VerificationId, body: OperatorReviewRejection, options?: RequestOptions): Call<Verification, OperatorReviewsRejectErrorCode>;
+  reject(verificationId: VerificationId, body: OperatorReviewRejection, options?: RequestOptions): Call<Verification, OperatorReviewsRejectErrorCode, OperatorReviewsRejectErrorReason>;
   /**
    * Give up the claim of a review.
    * Without a claim of this operator it changes nothing.
    * For operators of the service.
    */
-  release(verificationId: VerificationId, options?: RequestOptions): Call<void, OperatorReviewsReleaseErrorCode>;
+  release(verificationId: VerificationId, options?: RequestOptions): Call<void, OperatorReviewsReleaseErrorCode, OperatorReviewsReleaseErrorReason>;
   /**
    * Request other or further documents of an applicant.
    * Documents with a problem can then be replaced. The verification is RESOLVE_ERRORS until it is submitted again.
    * For operators of the service.
    */
-  requestChanges(verificationId: VerificationId, body: OperatorReviewChanges, options?: RequestOptions): Call<Verification, OperatorReviewsRequestChangesErrorCode>;
+  requestChanges(verificationId: VerificationId, body: OperatorReviewChanges, options?: RequestOptions): Call<Verification, OperatorReviewsRequestChangesErrorCode, OperatorReviewsRequestChangesErrorReason>;
 }
 
 export interface OperatorSessionsApi {
@@ -3999,13 +5735,13 @@ export interface OperatorSessionsApi {
    * Every server rejects it within a second. The person can log in again.
    * For operators of the service.
    */
-  delete(sessionId: ConsoleSessionId, options?: RequestOptions): Call<void, OperatorSessionsDeleteErrorCode>;
+  delete(sessionId: ConsoleSessionId, options?: RequestOptions): Call<void, OperatorSessionsDeleteErrorCode, OperatorSessionsDeleteErrorReason>;
   /**
    * List the sessions of people in the console.
    * A session ends after 30 minutes without a request, and 12 hours after the login. Newest first.
    * For operators of the service.
    */
-  list(options?: RequestOptions): Call<OperatorSessionListResponse, OperatorSessionsListErrorCode>;
+  list(options?: RequestOptions): Call<OperatorSessionListResponse, OperatorSessionsListErrorCode, OperatorSessionsListErrorReason>;
 }
 
 export interface OperatorStatusApi {
@@ -4015,7 +5751,7 @@ export interface OperatorStatusApi {
    * Counts stop at 10,000.
    * For operators of the service.
    */
-  get(options?: RequestOptions): Call<OperatorSystemStatus, OperatorStatusGetErrorCode>;
+  get(options?: RequestOptions): Call<OperatorSystemStatus, OperatorStatusGetErrorCode, OperatorStatusGetErrorReason>;
 }
 
 export interface OperatorTransactionsApi {
@@ -4024,7 +5760,8 @@ export interface OperatorTransactionsApi {
    * Payments of every platform whose payout and refund have failed. Their funds are in suspense.
    * For operators of the service.
    */
-  listSuspended(query?: OperatorTransactionsListSuspendedQuery, options?: RequestOptions): ListCall<OperatorSuspendedPaymentListResponse, OperatorSuspendedPayment, OperatorTransactionsListSuspendedErrorCode>;
+  listSuspended(query?: OperatorTransactionsListSuspendedQuery, options?: RequestOptions): ListCall<OperatorSuspendedPaymentListResponse, OperatorSuspendedPayment, OperatorTransactionsListSuspendedErrorCode, OperatorTransactionsListSuspendedErrorReason>;
+  listSuspended(options?: RequestOptions): ListCall<OperatorSuspendedPaymentListResponse, OperatorSuspendedPayment, OperatorTransactionsListSuspendedErrorCode, OperatorTransactionsListSuspendedErrorReason>;
 }
 
 export interface OperatorUnmatchedCreditsApi {
@@ -4034,18 +5771,19 @@ export interface OperatorUnmatchedCreditsApi {
    * Assigning it to the same account again changes nothing.
    * For operators of the service.
    */
-  assign(creditId: BankCreditId, body: OperatorCreditAssignRequest, options?: RequestOptions): Call<OperatorUnmatchedCredit, OperatorUnmatchedCreditsAssignErrorCode>;
+  assign(creditId: BankCreditId, body: OperatorCreditAssignRequest, options?: RequestOptions): Call<OperatorUnmatchedCredit, OperatorUnmatchedCreditsAssignErrorCode, OperatorUnmatchedCreditsAssignErrorReason>;
   /**
    * List bank credits that match no account and no payment.
    * Their funds are in suspense until they are assigned or returned. Newest first.
    * For operators of the service.
    */
-  list(query?: OperatorUnmatchedCreditsListQuery, options?: RequestOptions): ListCall<OperatorUnmatchedCreditListResponse, OperatorUnmatchedCredit, OperatorUnmatchedCreditsListErrorCode>;
+  list(query?: OperatorUnmatchedCreditsListQuery, options?: RequestOptions): ListCall<OperatorUnmatchedCreditListResponse, OperatorUnmatchedCredit, OperatorUnmatchedCreditsListErrorCode, OperatorUnmatchedCreditsListErrorReason>;
+  list(options?: RequestOptions): ListCall<OperatorUnmatchedCreditListResponse, OperatorUnmatchedCredit, OperatorUnmatchedCreditsListErrorCode, OperatorUnmatchedCreditsListErrorReason>;
   /**
    * Return an unmatched bank credit to its payer.
    * The return is paid over the first rail that reaches the account of the payer. RETURNING becomes RETURNED when the
    * bank has paid it, or UNMATCHED again when the return failed. Repeating the request meanwhile changes nothing.
    * For operators of the service.
    */
-  return(creditId: BankCreditId, body: OperatorCreditReturnRequest, options?: RequestOptions): Call<OperatorUnmatchedCredit, OperatorUnmatchedCreditsReturnErrorCode>;
+  return(creditId: BankCreditId, body: OperatorCreditReturnRequest, options?: RequestOptions): Call<OperatorUnmatchedCredit, OperatorUnmatchedCreditsReturnErrorCode, OperatorUnmatchedCreditsReturnErrorReason>;
 }

@@ -12,6 +12,7 @@ auth.credentials /auth/credentials challenge/{}/challenge:Pb create:Pbks delete/
 auth.delegatedKeys /auth/delegated-keys create:Pbs delete/{}:Dd get/{}:G list:Gq
 auth.sessions /auth/sessions delete/{}:Ds list:Gq refresh/{}/refresh:Pbs
 beneficialOwners /beneficial-owners create:Pbk get/{}:G list:Gq update/{}:Ab
+cardDisputes /card-disputes get/{}:G list:Gq
 cards /cards create:Pbk get/{}:G list:Gq reveal/{}/reveal:Pk update/{}:Ab
 config /config get:G update:Ab
 crypto /crypto/estimate-withdrawal-fee estimateWithdrawalFee:Pb
@@ -24,6 +25,7 @@ customers.internalAccounts /customers/internal-accounts list:Gq
 discoveries /discoveries list:Gq
 documents /documents delete/{}:Dd get/{}:G list:Gq replace/{}:Uf upload:Pfk
 exchangeRates /exchange-rates list:Gq
+internalAccounts.balanceChanges /internal-accounts/{}/balance-changes list:Gq
 internalAccounts /internal-accounts/{} export/export:Pbs update:Abs
 invitations /invitations cancel/{}/cancel:Pk claim/{}/claim:Pbk create:Pbk get/{}:G
 ledger.accounts.entries /ledger/accounts/{} export/entries.csv:Gqr list/entries:Gq
@@ -38,7 +40,7 @@ quotes /quotes authorize/{}/authorize:Pbk create:Pbk execute/{}/execute:Pbks get
 receivers /receiver lookupExternalAccount/external-account/{}:Gq lookupUma/uma/{}:Gq
 requestLog.errors /request-log/errors list:Gq
 requestLog /request-log get/{}:G list:Gq
-sandbox.cards /sandbox/cards/{}/simulate simulateAuthorization/authorization:Pbk simulateAuthorizationAdvice/authorization_advice:Pbk simulateBalanceInquiry/balance_inquiry:Pbk simulateClearing/clearing:Pbk simulateCreditAuthorization/credit_authorization:Pbk simulateCreditAuthorizationAdvice/credit_authorization_advice:Pbk simulateFinancialAuthorization/financial_authorization:Pbk simulateFinancialCreditAuthorization/financial_credit_authorization:Pbk simulateReturn/return:Pbk simulateReturnReversal/return_reversal:Pbk
+sandbox.cards /sandbox/cards/{}/simulate simulateAuthorization/authorization:Pbk simulateAuthorizationAdvice/authorization_advice:Pbk simulateAuthorizationExpiry/authorization_expiry:Pbk simulateAuthorizationReversal/authorization_reversal:Pbk simulateBalanceInquiry/balance_inquiry:Pbk simulateClearing/clearing:Pbk simulateCreditAuthorization/credit_authorization:Pbk simulateCreditAuthorizationAdvice/credit_authorization_advice:Pbk simulateDisputeClose/dispute_close:Pbk simulateDisputeOpen/dispute_open:Pbk simulateDisputeProvisionalCredit/dispute_provisional_credit:Pbk simulateDisputeProvisionalCreditReversal/dispute_provisional_credit_reversal:Pbk simulateFinancialAuthorization/financial_authorization:Pbk simulateFinancialCreditAuthorization/financial_credit_authorization:Pbk simulateReturn/return:Pbk simulateReturnReversal/return_reversal:Pbk
 sandbox.clock /sandbox/clock advance/advance:Pb get:G runNext/run-next:Pb
 sandbox.faults /sandbox/faults create:Pbk delete:Dd list:G
 sandbox.internalAccounts /sandbox/internal-accounts/{}/fund fund:Pbk

@@ -289,6 +289,7 @@ export interface AgentExternalAccountCreateRequest {
   ownershipType?: 'FIRST_PARTY' | 'THIRD_PARTY';
   /**
    * Pays incoming UMA payments of the customer out to this account; the newest such account replaces the one before.
+   * Default: `false`.
    */
   defaultUmaDepositAccount?: boolean;
   /** Type, details and owner of the account. */
@@ -571,6 +572,44 @@ export interface AuthSignedRequestChallenge {
   expiresAt: string;
 }
 
+/** A change of the available balance of an internal account. */
+export interface BalanceChange {
+  /** Ledger entry of the change: transaction, phase and number, such as `Transaction:.../execute/1`. */
+  id: string;
+  /** Transaction, card transaction or stablecoin operation that was posted. */
+  transactionId: string;
+  /** Reason of the change within its transaction. */
+  code: string;
+  /** Change of the available balance: positive for a credit, negative for a debit. */
+  amount: CurrencyAmount;
+  /** Available balance after the change. */
+  balanceAfter: CurrencyAmount;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
+  createdAt: string;
+}
+
+/** Changes of a balance in a window, newest first. */
+export interface BalanceChangeListResponse {
+  /** Account whose balance has changed. */
+  accountId: InternalAccountId;
+  /** Start of the window. */
+  from: string;
+  /** End of the window, which it does not include. */
+  to: string;
+  /** Available balance before the first change of the window. */
+  openingBalance: CurrencyAmount;
+  /** Available balance after the last change of the window: `openingBalance` plus the changes of all pages. */
+  closingBalance: CurrencyAmount;
+  /** Items of this page, at most `limit`. */
+  data: BalanceChange[];
+  /** Whether another page follows. */
+  hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
+  nextCursor?: string;
+  /** Number of items on all pages; absent when it exceeds 10000. */
+  totalCount?: number;
+}
+
 /** Id of a bank credit that matches no account. */
 export type BankCreditId = string & { readonly '~id'?: 'BankCredit' };
 
@@ -707,11 +746,11 @@ export interface BeneficialOwnerPersonalInfo {
   idType: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
   /** Country that issued `identifier`, by its ISO 3166-1 alpha-2 code. */
   countryOfIssuance?: CountryCode;
-  /** Tax number of the kind that `idType` names; never returned. */
+  /** Tax number of the kind that `idType` names; responses mask all but its last four characters. */
   identifier: string;
 }
 
-/** Identity of a beneficial owner, without the tax number. */
+/** Identity of a beneficial owner. */
 export interface BeneficialOwnerPersonalInfoResponse {
   /** First name of the person. */
   firstName: string;
@@ -735,6 +774,8 @@ export interface BeneficialOwnerPersonalInfoResponse {
   idType: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
   /** Country that issued `identifier`, by its ISO 3166-1 alpha-2 code. */
   countryOfIssuance?: CountryCode;
+  /** Tax number of the kind that `idType` names, masked except for its last four characters. */
+  identifier: string;
 }
 
 /** Changes of the identity; members that are absent keep their values. */
@@ -761,7 +802,7 @@ export interface BeneficialOwnerPersonalInfoUpdate {
   idType?: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
   /** Country that issued `identifier`, by its ISO 3166-1 alpha-2 code. */
   countryOfIssuance?: CountryCode;
-  /** Tax number of the kind that `idType` names; never returned. */
+  /** Tax number of the kind that `idType` names; responses mask all but its last four characters. */
   identifier?: string;
 }
 
@@ -782,8 +823,8 @@ export interface BeneficiaryTrustConfirm {
 
 /** Proof for a change of trust: exactly one of `code` and `passkeyAssertion`. */
 export interface BeneficiaryTrustConfirmRequest {
-  /** Challenge that the start returned. */
-  challengeId: string;
+  /** Challenge that the start returned; the pending one where it is absent. */
+  challengeId?: string;
   /** One-time code of SMS_OTP or TOTP, or a recovery code. */
   code?: string | null;
   /** `AuthenticationResponseJSON` of WebAuthn, in place of `code`. */
@@ -1418,11 +1459,61 @@ export interface CardCreateRequest {
   threeDSecurePassword?: string;
   /** Form of the card. */
   form: CardForm;
-  /** Internal accounts of the cardholder in the currency of the card, in the order in which they are drawn on. */
+  /** Internal accounts of the cardholder, all in one currency, in the order in which they are drawn on. */
   fundingSources: InternalAccountId[];
   /** Largest amount of one authorization, inclusive, in the smallest unit of the card currency. */
   maxSpendPerTransaction?: number;
 }
+
+/** A cleared amount of a purchase that the cardholder contests. */
+export interface CardDispute {
+  id: CardDisputeId;
+  /** Card of the disputed purchase. */
+  cardId: CardId;
+  /** Disputed purchase. */
+  cardTransactionId: CardTransactionId;
+  /** Cardholder. */
+  customerId: CustomerId;
+  /** The platform's own id of the cardholder. */
+  platformCustomerId: string;
+  status: CardDisputeStatus;
+  creditStatus: CardDisputeCreditStatus;
+  reason: CardDisputeReason;
+  /** Disputed amount, in the currency of the purchase. */
+  amount: CurrencyAmount;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
+  createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
+  updatedAt: string;
+  /** Time of the decision; absent while the dispute is OPEN. */
+  closedAt?: string;
+}
+
+/**
+ * Credit of the disputed amount to the account of the purchase: NONE was made; GRANTED, provisional until the dispute
+ * is WON; REVERSED and debited again; OWED: reversed, but the account could not cover it.
+ */
+export type CardDisputeCreditStatus = 'NONE' | 'GRANTED' | 'REVERSED' | 'OWED';
+
+/** Id of a dispute of a card transaction. */
+export type CardDisputeId = string & { readonly '~id'?: 'CardDispute' };
+
+export interface CardDisputeListResponse {
+  /** Items of this page, at most `limit`. */
+  data: CardDispute[];
+  /** Whether another page follows. */
+  hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
+  nextCursor?: string;
+  /** Number of items on all pages; absent when it exceeds 10000. */
+  totalCount?: number;
+}
+
+/** Why the cardholder contests the purchase. */
+export type CardDisputeReason = 'FRAUD' | 'DUPLICATE' | 'NOT_RECEIVED' | 'NOT_AS_DESCRIBED' | 'CANCELLED' | 'OTHER';
+
+/** OPEN until the card network decides: WON for the cardholder, LOST for the merchant. */
+export type CardDisputeStatus = 'OPEN' | 'WON' | 'LOST';
 
 /** Form of a card; only virtual cards are issued. */
 export type CardForm = 'VIRTUAL';
@@ -1557,6 +1648,7 @@ export interface CardTransaction {
   refundSummary?: CardRefundSummary;
   /** Clearings of the transaction; absent before the first one. */
   settlementSummary?: CardSettlementSummary;
+  dispute?: CardTransactionDispute;
   /** Time of the first authorization. */
   authorizedAt: string;
   /** Time of the newest message of the card network about the transaction. */
@@ -1567,6 +1659,15 @@ export interface CardTransaction {
   updatedAt: string;
 }
 
+/** Newest dispute of the transaction; absent if it was never disputed. */
+export interface CardTransactionDispute {
+  id: CardDisputeId;
+  status: CardDisputeStatus;
+  creditStatus: CardDisputeCreditStatus;
+  /** Disputed amount. */
+  amount: CurrencyAmount;
+}
+
 /** Id of a card transaction. */
 export type CardTransactionId = string & { readonly '~id'?: 'CardTransaction' };
 
@@ -1574,7 +1675,7 @@ export type CardTransactionId = string & { readonly '~id'?: 'CardTransaction' };
 export interface CardUpdateRequest {
   /** New state of the card; CLOSED is final. */
   state?: 'ACTIVE' | 'FROZEN' | 'CLOSED';
-  /** Internal accounts of the cardholder in the currency of the card, in the order in which they are drawn on. */
+  /** Internal accounts of the cardholder, all in one currency, in the order in which they are drawn on. */
   fundingSources?: InternalAccountId[];
   /** Largest amount of one authorization, in the smallest unit of the card currency; null removes the limit. */
   maxSpendPerTransaction?: number | null;
@@ -2108,7 +2209,7 @@ export interface EgpExternalAccountInfo {
 export interface EmbeddedWalletConfig {
   /** Name of the app in messages to customers. */
   appName?: string;
-  /** Length of one-time codes. */
+  /** Length of one-time codes; at least 6 in production. */
   otpLength?: number;
   /** Whether one-time codes contain letters beside digits. */
   alphanumeric?: boolean;
@@ -2238,7 +2339,7 @@ export interface EurExternalAccountInfo {
 /** A current price for one pair of currencies over one rail or network; only a quote locks a price. */
 export interface ExchangeRate {
   /** Currency that the sender pays. */
-  sourceCurrency: Currency;
+  sourceCurrency: ExchangeRateCurrency;
   /** Amount that the row was priced for, in the smallest unit of `sourceCurrency`. */
   sendingAmount: number;
   /** Smallest amount that can be sent, in the smallest unit of `sourceCurrency`. */
@@ -2246,11 +2347,12 @@ export interface ExchangeRate {
   /** Largest amount that can be sent, in the smallest unit of `sourceCurrency`. */
   maxSendingAmount: number;
   /** Currency that the receiver gets. */
-  destinationCurrency: Currency;
+  destinationCurrency: ExchangeRateCurrency;
   /** Rail that pays the receiver; absent where a crypto network delivers. */
   destinationPaymentRail?:
     | 'ACH'
     | 'ACH_COLOMBIA'
+    | 'ACH_SAME_DAY'
     | 'BANK_TRANSFER'
     | 'BRE_B'
     | 'CIPS'
@@ -2293,6 +2395,18 @@ export interface ExchangeRate {
   fees: ExchangeRateFees;
   /** Time of the price that the row is based on, at most five minutes ago. */
   updatedAt: string;
+}
+
+/** A currency of an exchange rate. A list without a filter by currency has its `code` only. */
+export interface ExchangeRateCurrency {
+  /** ISO 4217 code of a fiat currency, or the ticker of a crypto currency. */
+  code: string;
+  /** Full English name, such as `US Dollar`. */
+  name?: string;
+  /** Symbol for display, such as `$`. */
+  symbol?: string;
+  /** Decimal places of the smallest unit: with 2, an amount of 1050 is 10.50. */
+  decimals?: number;
 }
 
 /** Fees of the service and of the platform, in the source currency. */
@@ -2414,6 +2528,7 @@ export interface ExternalAccountCreateRequest {
   ownershipType?: 'FIRST_PARTY' | 'THIRD_PARTY';
   /**
    * Pays incoming UMA payments of the customer out to this account; the newest such account replaces the one before.
+   * Default: `false`.
    */
   defaultUmaDepositAccount?: boolean;
   /** Type, details and owner of the account. */
@@ -3528,7 +3643,7 @@ export interface InternalAccountReference {
 /** Change of an embedded wallet. */
 export interface InternalAccountUpdateRequest {
   /** Whether balances and transfers of the wallet are hidden on its network. */
-  privateEnabled: boolean;
+  privateEnabled?: boolean;
 }
 
 export interface JmdBeneficiary {
@@ -3920,7 +4035,7 @@ export interface LoggedRequest {
   durationMs: number;
   /** API token that called. */
   tokenId: string;
-  /** `Idempotency-Key` of the request; absent where it had none. */
+  /** `Idempotency-Key` of the request; absent where it had none, masked where the response has a secret. */
   idempotencyKey?: string;
   /** Whether a stored answer was returned. */
   isReplay: boolean;
@@ -3931,11 +4046,15 @@ export interface LoggedRequest {
     /** Reason why a strict request would have been rejected. */
     message: string;
   }[];
-  /** Resources that the request named in its path or got in its answer; absent for lists. */
+  /** Resources that the request named in its path, or that a write got in its answer; absent if there are none. */
   resourceIds?: string[];
+  /** Size of the body of the answer in bytes; absent for files and for no body. */
+  responseBytes?: number;
   /** Body of the request; secrets and personal data are removed. */
   requestBody?: unknown;
-  /** Body of the answer; secrets and personal data are removed. */
+  /**
+   * Body of the answer; secrets and personal data are removed. Null for successful reads, whose bodies are not kept.
+   */
   responseBody?: unknown;
 }
 
@@ -4569,7 +4688,7 @@ export interface OperatorPlatformCreateRequest {
   name: string;
   /** SANDBOX simulates every payment; PRODUCTION moves real money and requires `MASTER_KEY`. */
   mode: 'SANDBOX' | 'PRODUCTION';
-  /** Whether the platform verifies its customers itself, so that they start APPROVED. */
+  /** Whether the platform verifies its customers itself, so that they start APPROVED. Default: `true`. */
   isRegulatedFinancialInstitution?: boolean;
 }
 
@@ -5252,7 +5371,7 @@ export interface OwnershipChallengeRequest {
 export interface OwnershipVerifyRequest {
   /** Signature over `messageToSign`: hex of 65 bytes (EVM, Tron), base58 (Solana) or base64 (Bitcoin). */
   signature: string;
-  /** Convention of a Bitcoin signature; other networks ignore it. */
+  /** Convention of a Bitcoin signature; other networks ignore it. Default: `bip137`. */
   signatureScheme?: 'bip137' | 'electrum';
 }
 
@@ -5974,6 +6093,7 @@ export interface PaymentPolygonWalletInfo {
 export type PaymentRail =
   | 'ACH'
   | 'ACH_COLOMBIA'
+  | 'ACH_SAME_DAY'
   | 'BANK_TRANSFER'
   | 'BRE_B'
   | 'CIPS'
@@ -6440,7 +6560,10 @@ export interface PlatformConfigUpdateRequest {
     maxAmount: number;
     /** Data about the other party that the platform wants to get with each payment. */
     requiredCounterpartyFields: CounterpartyFieldDefinition[];
-    /** Directions in which customers may use the currency. */
+    /**
+     * Directions of payments in the currency. With INCOMING it is held: the platform and its customers have accounts in
+     * it. With OUTGOING alone it can be paid, and nobody has an account in it.
+     */
     enabledTransactionTypes: ('INCOMING' | 'OUTGOING')[];
   }[];
   /** Settings of embedded wallets to be changed. */
@@ -6465,10 +6588,16 @@ export interface PlatformCurrencyConfig {
   maxAmount: number;
   /** Data about the other party that the platform wants to get with each payment. */
   requiredCounterpartyFields: CounterpartyFieldDefinition[];
-  /** Directions in which customers may use the currency. */
+  /**
+   * Directions of payments in the currency. With INCOMING it is held: the platform and its customers have accounts in
+   * it. With OUTGOING alone it can be paid, and nobody has an account in it.
+   */
   enabledTransactionTypes: ('INCOMING' | 'OUTGOING')[];
-  /** Customer data that the providers of the currency require; set by the service. */
-  providerRequiredCustomerFields: (
+  /**
+   * Customer data that the providers of the currency require; set by the service, absent for a currency that is only
+   * paid.
+   */
+  providerRequiredCustomerFields?: (
     | 'FULL_NAME'
     | 'BIRTH_DATE'
     | 'NATIONALITY'
@@ -6490,8 +6619,11 @@ export interface PlatformCurrencyConfig {
     | 'ID_TYPE'
     | 'ID_NUMBER'
   )[];
-  /** Data about the other party that the providers of the currency require; set by the service. */
-  providerRequiredCounterpartyCustomerFields: (
+  /**
+   * Data about the other party that the providers of the currency require; set by the service, absent for a currency
+   * that is only paid.
+   */
+  providerRequiredCounterpartyCustomerFields?: (
     | 'FULL_NAME'
     | 'BIRTH_DATE'
     | 'NATIONALITY'
@@ -6627,7 +6759,10 @@ export interface QuoteRequest {
   lockedCurrencySide: 'SENDING' | 'RECEIVING';
   /** Fixed amount in the smallest unit of the currency of that side: 100 is one US dollar. */
   lockedCurrencyAmount: number;
-  /** Executes the quote in the same request; for internal accounts and direct debits, not for embedded wallets. */
+  /**
+   * Executes the quote in the same request; for internal accounts and direct debits, not for embedded wallets. Default:
+   * `false`.
+   */
   immediatelyExecute?: boolean;
   /** Memo of the platform, which is not sent to the receiver. */
   description?: string;
@@ -6857,11 +6992,28 @@ export interface SandboxCardAuthorizationRequest {
   amount: number;
   /** Currency of the purchase. */
   currency: {
-    /** Code of the currency; it must be the currency of the card. */
-    code: string;
+    /** Code of the currency; the currency of the card where it is absent. */
+    code?: string;
+    /** Name of the currency; `code` alone selects it. */
+    name?: string;
+    /** Symbol of the currency; `code` alone selects it. */
+    symbol?: string;
+    /** Decimal places of the currency; `code` alone selects it. */
+    decimals?: number;
   };
   /** Shop at which the card is used. */
   merchant: CardMerchant;
+}
+
+/** A reversed authorization. */
+export interface SandboxCardAuthorizationReversalRequest {
+  /** Card transaction to which the message belongs. */
+  cardTransactionId: CardTransactionId;
+  /**
+   * Amount that the merchant reverses, in the smallest unit of the currency; at most the authorized amount that has not
+   * cleared, and all of it by default.
+   */
+  amount?: number;
 }
 
 /** A balance inquiry. */
@@ -6876,6 +7028,29 @@ export interface SandboxCardClearingRequest {
   cardTransactionId: CardTransactionId;
   /** Amount that clears, in the smallest unit of the currency; 0 means that nothing more will clear. */
   amount: number;
+}
+
+/** The decision about a dispute. */
+export interface SandboxCardDisputeCloseRequest {
+  /** Open dispute to which the message belongs. */
+  cardDisputeId: CardDisputeId;
+  /** Decision of the card network, as the cardholder sees it. */
+  outcome: 'WON' | 'LOST';
+}
+
+/** A dispute of a cleared purchase. */
+export interface SandboxCardDisputeOpenRequest {
+  /** Purchase that the cardholder disputes. */
+  cardTransactionId: CardTransactionId;
+  /** Disputed amount, in the smallest unit of the currency; by default all that has cleared and was not returned. */
+  amount?: number;
+  reason?: CardDisputeReason;
+}
+
+/** A dispute by its id. */
+export interface SandboxCardDisputeRefRequest {
+  /** Open dispute to which the message belongs. */
+  cardDisputeId: CardDisputeId;
 }
 
 /** A return of goods. */
@@ -7015,7 +7190,7 @@ export interface SandboxListener {
 
 /** A listener to be created. */
 export interface SandboxListenerRequest {
-  /** Seconds of real time for which earlier events are delivered as well. */
+  /** Seconds of real time for which earlier events are delivered as well. Default: `0`. */
   lookbackSeconds?: number;
 }
 
@@ -7955,6 +8130,11 @@ export interface TimelineAttempt {
       | 'CARD_TRANSACTION.EXCEPTION'
       | 'CARD_TRANSACTION.DECLINED'
       | 'CARD_TRANSACTION.EXPIRED'
+      | 'CARD_DISPUTE.OPENED'
+      | 'CARD_DISPUTE.PROVISIONALLY_CREDITED'
+      | 'CARD_DISPUTE.PROVISIONAL_CREDIT_REVERSED'
+      | 'CARD_DISPUTE.WON'
+      | 'CARD_DISPUTE.LOST'
       | 'INVITATION.CLAIMED'
       | 'AGENT_ACTION.PENDING_APPROVAL'
       | 'WALLET_OPERATION.COMPLETED'
@@ -8100,6 +8280,11 @@ export interface TimelineEvent {
       | 'CARD_TRANSACTION.EXCEPTION'
       | 'CARD_TRANSACTION.DECLINED'
       | 'CARD_TRANSACTION.EXPIRED'
+      | 'CARD_DISPUTE.OPENED'
+      | 'CARD_DISPUTE.PROVISIONALLY_CREDITED'
+      | 'CARD_DISPUTE.PROVISIONAL_CREDIT_REVERSED'
+      | 'CARD_DISPUTE.WON'
+      | 'CARD_DISPUTE.LOST'
       | 'INVITATION.CLAIMED'
       | 'AGENT_ACTION.PENDING_APPROVAL'
       | 'WALLET_OPERATION.COMPLETED'
@@ -8283,6 +8468,11 @@ export interface TimelineRailReport {
       | 'RETURNED'
       | 'RETURN_REVERSED'
       | 'CREDIT_REVERSED'
+      | 'DISPUTED'
+      | 'DISPUTE_CREDITED'
+      | 'DISPUTE_CREDIT_REVERSED'
+      | 'DISPUTE_WON'
+      | 'DISPUTE_LOST'
       | 'PULL_CONFIRMED'
       | 'PULL_FAILED';
     /** Amount of a message of the card network. */
@@ -8305,10 +8495,8 @@ export interface TimelineRailReport {
       | 'WALLET_VERIFICATION_REQUIRED'
       | 'COUNTERPARTY_INFORMATION_REQUIRED'
       | 'COMPLIANCE_REVIEW'
-      | 'INSUFFICIENT_FUNDS'
       | 'CARD_PAUSED'
-      | 'CARD_CLOSED'
-      | 'LIMIT_EXCEEDED';
+      | 'CARD_CLOSED';
     /** Hash of the transaction on its blockchain. */
     transactionHash?: string;
     /**
@@ -8357,7 +8545,7 @@ export interface TimelineRequest {
     code?: string;
     /** Time until the answer in milliseconds. */
     durationMs: number;
-    /** `Idempotency-Key` of the request, if it had one. */
+    /** `Idempotency-Key` of the request, if it had one; masked where the response has a secret. */
     idempotencyKey?: string;
     /** Whether the answer was stored under the key by an earlier request. */
     isReplay: boolean;
@@ -9098,18 +9286,24 @@ export interface WebhookEventSummary {
   createdAt: string;
 }
 
+/** The types of events with their schemas. */
 export interface WebhookEventTypeListResponse {
-  /** All items: this list has no pages. */
+  /** Every type of event. */
   data: {
     /** Type of the event. */
     type: WebhookType;
     /** Name of the resource in `data`. */
     resource: string;
-    /** JSON Schema of the body. */
+    /** JSON Schema of the body, without descriptions; its references are JSON pointers into this response. */
     schema: unknown;
     /** A body that matches the schema. */
     example: unknown;
   }[];
+  /** Schemas that the types of events share. */
+  components: {
+    /** JSON Schemas by name. */
+    schemas: Record<string, unknown>;
+  };
 }
 
 /** Attempts to deliver within one hour. */
@@ -9167,11 +9361,11 @@ export interface WebhookRedeliverRequest {
   type?: WebhookType;
   /** Only events of which an attempt was answered with this HTTP status. */
   responseStatus?: number;
-  /** Whether only events that are FAILED or SKIPPED are sent, and not those that have arrived. */
+  /** Whether only events that are FAILED or SKIPPED are sent, and not those that have arrived. Default: `true`. */
   failedOnly?: boolean;
-  /** Counts the events and sends none. */
+  /** Counts the events and sends none. Default: `false`. */
   dryRun?: boolean;
-  /** Most events that are sent in a second. */
+  /** Most events that are sent in a second. Default: `100`. */
   ratePerSecond?: number;
 }
 
@@ -9225,6 +9419,11 @@ export type WebhookType =
   | 'CARD_TRANSACTION.EXCEPTION'
   | 'CARD_TRANSACTION.DECLINED'
   | 'CARD_TRANSACTION.EXPIRED'
+  | 'CARD_DISPUTE.OPENED'
+  | 'CARD_DISPUTE.PROVISIONALLY_CREDITED'
+  | 'CARD_DISPUTE.PROVISIONAL_CREDIT_REVERSED'
+  | 'CARD_DISPUTE.WON'
+  | 'CARD_DISPUTE.LOST'
   | 'INVITATION.CLAIMED'
   | 'AGENT_ACTION.PENDING_APPROVAL'
   | 'WALLET_OPERATION.COMPLETED'
@@ -9410,3 +9609,142 @@ export interface ZmwExternalAccountInfo {
   /** Rails that can pay this account with the details given. */
   paymentRails: 'MOBILE_MONEY'[];
 }
+
+/** Every value of `details.reason` of an error. */
+export type ErrorReason =
+  | 'ACCESS_TOKEN_UNKNOWN'
+  | 'ACCOUNTS_NOT_EMPTY'
+  | 'ACCOUNT_NOT_ACTIVE'
+  | 'ACCOUNT_NOT_ALLOWED'
+  | 'ACTOR_UNKNOWN'
+  | 'ADDRESS_NOT_ALLOWED'
+  | 'AGENT_CONNECTED'
+  | 'AGENT_DELETED'
+  | 'AGENT_PAUSED'
+  | 'ALREADY_COMPLETED'
+  | 'ALREADY_ENDED'
+  | 'ALREADY_EXECUTED'
+  | 'ALREADY_REQUESTED'
+  | 'ALREADY_VERIFIED'
+  | 'ASSERTION_REJECTED'
+  | 'ASSERTION_SIGNATURE_WRONG'
+  | 'BANK_NOT_CONNECTED'
+  | 'CARDS_NOT_ENABLED'
+  | 'CARD_CLOSED'
+  | 'CARD_NOT_ACTIVE'
+  | 'CARD_PENDING_KYC'
+  | 'CARD_PROCESSING'
+  | 'CARD_TRANSACTION_STATUS'
+  | 'CHALLENGE_EXPIRED'
+  | 'CHANGED_MEANWHILE'
+  | 'CHANGED_SINCE_SUBMISSION'
+  | 'CHECKS_RUNNING'
+  | 'CLAIMED_BY_ANOTHER'
+  | 'CLOCK_IS_ADVANCING'
+  | 'CONSOLE_SESSION_ENDED'
+  | 'CONSOLE_SESSION_KIND'
+  | 'CONSOLE_SESSION_UNKNOWN'
+  | 'CONTACT_NOT_VERIFIED'
+  | 'CREDENTIALS_EXPIRED'
+  | 'CREDENTIALS_MALFORMED'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_REVOKED'
+  | 'CREDENTIALS_WRONG'
+  | 'CREDENTIAL_ALREADY_EXISTS'
+  | 'CREDENTIAL_KNOWN'
+  | 'CUSTOMER_DECIDED'
+  | 'CUSTOMER_NOT_APPROVED'
+  | 'DAILY_LIMIT_EXCEEDED'
+  | 'DAILY_TRANSACTION_LIMIT_EXCEEDED'
+  | 'DELEGATED_KEY_ACTIVE'
+  | 'DELEGATED_KEY_NOT_ACTIVE'
+  | 'DEVICE_CODE_EXPIRED'
+  | 'DEVICE_CODE_USED'
+  | 'DOCUMENT_SUBMITTED'
+  | 'ENDPOINT_DISABLED'
+  | 'ENDPOINT_NOT_REACHED'
+  | 'EXPIRED'
+  | 'EXTERNAL_ACCOUNT_EXISTS'
+  | 'FACTOR_NOT_ENROLLED'
+  | 'FEE_CURRENCY_NOT_SUPPORTED'
+  | 'FUNDING_REQUIRED'
+  | 'IDEMPOTENCY_KEY_OF_ANOTHER_TOKEN'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'INITIATED'
+  | 'INSUFFICIENT_BALANCE'
+  | 'INVALID_OTP_CODE'
+  | 'INVALID_SIGNATURE'
+  | 'INVITATION_EXPIRED'
+  | 'LAST_CREDENTIAL'
+  | 'LIMIT_EXCEEDED'
+  | 'LIVENESS_NOT_AVAILABLE'
+  | 'LOGIN_TOO_OLD'
+  | 'MASTER_KEY_NOT_SET'
+  | 'MONTHLY_LIMIT_EXCEEDED'
+  | 'NOT_A_TEXTED_CODE'
+  | 'NOT_INVITABLE'
+  | 'NOT_OWN_INVITATION'
+  | 'NOT_PENDING_APPROVAL'
+  | 'NOT_REALTIME_FUNDING'
+  | 'NOT_REQUIRED'
+  | 'NOT_SAME_ORIGIN'
+  | 'NOT_WAITING'
+  | 'NO_OUTSTANDING_CHALLENGE'
+  | 'NO_PENDING_CHALLENGE'
+  | 'NO_PENDING_OTP'
+  | 'OIDC_IDENTITY_MISMATCH'
+  | 'OIDC_NONCE_WRONG'
+  | 'OIDC_SIGNATURE_WRONG'
+  | 'OIDC_TOKEN_REJECTED'
+  | 'OIDC_TOKEN_USED'
+  | 'OPERATOR_REVOKED'
+  | 'OTP_BUNDLE_UNREADABLE'
+  | 'OUTCOME_NOT_POSSIBLE'
+  | 'OWNERSHIP_NOT_PENDING'
+  | 'PAYER_UNKNOWN'
+  | 'PAYLOAD_NOT_SIGNED'
+  | 'PAYMENTS_NOT_FINISHED'
+  | 'PAYMENT_IS_FINAL'
+  | 'PENDING_AUTHORIZATION'
+  | 'PENDING_REVIEW'
+  | 'PERMISSION_MISSING'
+  | 'PER_TRANSACTION_LIMIT_EXCEEDED'
+  | 'PHONE_NOT_VERIFIED'
+  | 'PLATFORM_CARD_ID_TAKEN'
+  | 'PLATFORM_CUSTOMER_ID_EXISTS'
+  | 'PLATFORM_MODE'
+  | 'PROOF_ALREADY_USED'
+  | 'PROVIDER_ACCOUNT_LINKED'
+  | 'PURCHASE_AMOUNT_EXCEEDED'
+  | 'QUOTE_EXPIRED'
+  | 'RAIL_CANNOT_CANCEL'
+  | 'REFUND_ACCOUNT_MISSING'
+  | 'REJECTED'
+  | 'RELYING_PARTY_MISSING'
+  | 'REQUEST_DIFFERS'
+  | 'REQUEST_ID_EXPIRED'
+  | 'REQUEST_ID_MISSING'
+  | 'REQUEST_ID_UNKNOWN'
+  | 'REQUEST_ID_USED'
+  | 'SANDBOX_FAULT'
+  | 'SCA_NOT_REQUIRED'
+  | 'SCA_REQUIRED'
+  | 'SESSION_ENDED'
+  | 'SIGNATURE_INVALID'
+  | 'SIGNER_NOT_ALLOWED'
+  | 'SIGNER_WITHOUT_SESSION'
+  | 'STABLECOIN_NOT_PROVISIONED'
+  | 'STABLECOIN_REGISTERED'
+  | 'STEP_UP_REQUIRED'
+  | 'SUBMITTED_AGAIN'
+  | 'TOKEN_PERMISSION_MISSING'
+  | 'TOKEN_PERMISSION_NOT_OWNED'
+  | 'TOO_MANY_DOCUMENTS'
+  | 'TOO_MANY_FAULTS'
+  | 'TOO_MANY_OWNERS'
+  | 'TOTP_ALREADY_ENROLLED'
+  | 'UMA_DOMAIN_TAKEN'
+  | 'UMA_NOT_CONNECTED'
+  | 'WALLET_SIGNATURE_MALFORMED'
+  | 'WALLET_SIGNATURE_MISSING'
+  | 'WINDOW_NOT_FINAL';
