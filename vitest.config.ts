@@ -34,6 +34,7 @@ const SYSTEM = [
     'playground',
     'processes',
     'processes-cluster',
+    'schema-role',
     'start',
     'stopping',
     'terminal',

@@ -34,7 +34,9 @@ describe.skipIf(!PostgresOfTheMachine.isThere)('a role without the right to crea
   };
   const rejected = {
     code: 3,
-    stderr: expect.stringMatching(/permission denied[\s\S]*run "causeway migrate" with DATABASE_URL of the user who owns the tables/),
+    stderr: expect.stringMatching(
+      /permission denied[\s\S]*run "causeway migrate" with DATABASE_URL of the user who owns the tables/,
+    ),
   };
 
   test('is told who must migrate a schema that is not migrated', async () => {

@@ -35,6 +35,8 @@ export interface Action {
   transfer: RequestedTransfer | null;
   transactionId: string;
   rejectionReason: string | null;
+  /** Amount that counts towards the limits of the agent, in their currency; null unless APPROVED. */
+  spent: bigint | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -179,11 +181,11 @@ export const isDecided = (error: unknown): boolean => nullColumn(error) === 'age
 export const OPEN_ACTION = 'agent_actions_open';
 
 const actionColumns = sql`platform_id, id, agent_id, customer_id, platform_customer_id, type, status, quote_id, transfer,
-  transaction_id, rejection_reason, created_at, updated_at`;
+  transaction_id, rejection_reason, spent, created_at, updated_at`;
 
 const rowType = sql`AS r(item int, platform_id text, id text, agent_id text, customer_id text, platform_customer_id text,
   type text, status text, quote_id text, transfer jsonb, transaction_id text, rejection_reason text,
-  created_at timestamptz, updated_at timestamptz)`;
+  spent numeric, created_at timestamptz, updated_at timestamptz)`;
 
 const insertKind: EffectKind = {
   name: 'agent_action_made',
@@ -196,7 +198,7 @@ const decideKind: EffectKind = {
   name: 'agent_action_decided',
   statement: (rows) => sql`
     UPDATE agent_actions a SET status = CASE WHEN a.status = 'PENDING_APPROVAL' THEN r.status END,
-      rejection_reason = r.rejection_reason, updated_at = r.updated_at
+      rejection_reason = r.rejection_reason, spent = r.spent, updated_at = r.updated_at
     FROM ${rows} ${rowType} JOIN guarded USING (item)
     WHERE a.platform_id = r.platform_id AND a.id = r.id`,
 };
@@ -213,6 +215,7 @@ interface ActionRow {
   transfer: RequestedTransfer | null;
   transaction_id: string;
   rejection_reason: string | null;
+  spent: string | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -229,6 +232,7 @@ const toAction = (row: ActionRow): Action => ({
   transfer: row.transfer,
   transactionId: row.transaction_id,
   rejectionReason: row.rejection_reason,
+  spent: row.spent === null ? null : BigInt(row.spent),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
@@ -245,6 +249,7 @@ const toRow = (action: Action): ActionRow => ({
   transfer: action.transfer,
   transaction_id: action.transactionId,
   rejection_reason: action.rejectionReason,
+  spent: action.spent?.toString() ?? null,
   created_at: action.createdAt,
   updated_at: action.updatedAt,
 });

@@ -38,7 +38,7 @@ export async function act(deps: AgentDeps, requested: ActionRequest, order: Orde
     const isHeld = modeOf(facts) === 'APPROVAL_REQUIRED';
     let text = '';
     const effectsOf = (transaction: Transaction): Effect[] => {
-      const action = actionOf(requested, order, { transaction, status: statusOf(transaction, isHeld) });
+      const action = actionOf(requested, order, { transaction, status: statusOf(transaction, isHeld), facts });
       const json = actionJson(action, { transaction });
       text = JSON.stringify(json);
       return [
@@ -62,7 +62,7 @@ function statusOf({ status }: Transaction, isHeld: boolean): ActionStatus {
 function actionOf(
   { platform, agentId, customerId, now }: ActionRequest,
   { type, quote, transfer }: Order,
-  { transaction, status }: { transaction: Transaction; status: ActionStatus },
+  { transaction, status, facts }: { transaction: Transaction; status: ActionStatus; facts: SpendFacts },
 ): Action {
   return {
     platformId: platform.id,
@@ -76,6 +76,7 @@ function actionOf(
     transfer: transfer ?? null,
     transactionId: transaction.id,
     rejectionReason: status === 'FAILED' ? (transaction.details.failureReason ?? null) : null,
+    spent: status === 'APPROVED' ? facts.amount : null,
     createdAt: now,
     updatedAt: now,
   };

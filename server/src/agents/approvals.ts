@@ -109,7 +109,9 @@ async function carryOut(deps: AgentDeps, decision: AgentDecision, action: Action
   const effectsOf = (transaction: Transaction): Effect[] => {
     const isRejected = transaction.status === 'FAILED';
     const reason = isRejected ? transaction.details.failureReason : undefined;
-    const decided = decidedAs(action, { status: isRejected ? 'FAILED' : 'APPROVED', reason, now });
+    const decided: Action = isRejected
+      ? decidedAs(action, { status: 'FAILED', reason, now })
+      : { ...decidedAs(action, { status: 'APPROVED', now }), spent: facts.amount };
     text = JSON.stringify(show(decided, { transaction }));
     const spend = isRejected ? [] : [countSpend(agent, facts.amount, now)];
     return [decideAction(decided), ...spend, ...receipt.remember({ status: 200, text })];

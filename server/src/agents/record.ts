@@ -108,6 +108,7 @@ export const updateAgent = (agent: Agent, recast?: Ratio): Effect => ({
       version: agent.version.toString(),
       numerator: recast?.numerator.toString() ?? '1',
       denominator: recast?.denominator.toString() ?? '1',
+      recast_at: recast && recast.numerator !== recast.denominator ? agent.updatedAt : null,
       at: agent.updatedAt,
     },
   ],
@@ -119,9 +120,10 @@ const updateKind: EffectKind = {
   statement: (rows) => sql`
     UPDATE agents a SET name = r.name, is_paused = r.is_paused, policy = r.policy, version = r.version, updated_at = r.at,
       daily_spend = div(a.daily_spend * r.numerator + r.denominator - 1, r.denominator),
-      monthly_spend = div(a.monthly_spend * r.numerator + r.denominator - 1, r.denominator)
+      monthly_spend = div(a.monthly_spend * r.numerator + r.denominator - 1, r.denominator),
+      recast_at = COALESCE(r.recast_at, a.recast_at)
     FROM ${rows} AS r(item int, platform_id text, id text, name text, is_paused boolean, policy jsonb, version bigint,
-      numerator numeric, denominator numeric, at timestamptz)
+      numerator numeric, denominator numeric, recast_at timestamptz, at timestamptz)
     WHERE a.platform_id = r.platform_id AND a.id = r.id AND a.version = r.version - 1 AND a.deleted_at IS NULL
     RETURNING r.item`,
 };

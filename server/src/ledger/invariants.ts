@@ -2,9 +2,11 @@ import { rawSql, rows, type Sql, sql } from '../db/sql.ts';
 import { bankCreditInvariants } from './bank-credit-invariants.ts';
 import { cardInvariants } from './card-invariants.ts';
 import { chart, type SystemKind } from './chart.ts';
+import { closedDayInvariants } from './closed-day-invariants.ts';
 import { isOfSameTransaction } from './entry-keys.ts';
 import { eventStatusInvariant, shownTransactionId } from './event-invariant.ts';
 import type { Invariant, ReadInvariant } from './invariant.ts';
+import { limitInvariants } from './limit-invariants.ts';
 import { phases } from './recipes/phases.ts';
 import { stablecoinInvariants } from './stablecoin-invariants.ts';
 
@@ -64,40 +66,7 @@ export const invariants: readonly (Invariant | ReadInvariant)[] = [
       CROSS JOIN LATERAL (SELECT CASE WHEN c.kind IS NULL THEN 0 ELSE c.minimum END) e(minimum)
       WHERE a.posted < e.minimum OR a.held < 0 OR a.minimum IS DISTINCT FROM e.minimum`,
   },
-  {
-    invariant: 3,
-    title: 'the balances of closed days are the replay of their entries',
-    find: () => sql`
-      SELECT platform_id, account_id AS subject,
-        format('closed with %s and %s held, entries make %s and %s', closed_posted, closed_held, posted, held) AS message
-      FROM (
-        SELECT platform_id, account_id, sum(posted) AS posted, sum(held) AS held, sum(closed_posted) AS closed_posted,
-          sum(closed_held) AS closed_held
-        FROM (
-          SELECT m.platform_id, leg.account_id, leg.posted, leg.held, 0 AS closed_posted, 0 AS closed_held
-          FROM ledger_entries m
-          CROSS JOIN LATERAL (VALUES (debit_account_id, -amount, 0), (credit_account_id, amount, 0), (holder_id, 0, m.held)
-          ) AS leg(account_id, posted, held)
-          WHERE m.created_at < ${openSince} AND leg.account_id IS NOT NULL
-          UNION ALL
-          (SELECT DISTINCT ON (platform_id, account_id) platform_id, account_id, 0, 0, posted, held
-          FROM ledger_account_days ORDER BY platform_id, account_id, day DESC)
-        ) AS figures
-        GROUP BY platform_id, account_id
-      ) AS sums
-      WHERE posted <> closed_posted OR held <> closed_held`,
-  },
-  {
-    invariant: 3,
-    title: 'the flows of closed days are the sums of their entries',
-    find: () => sql`
-      SELECT platform_id, currency AS subject, format('closed flows differ by %s and %s entries', sum(amount), sum(entries)) AS message
-      FROM (
-        SELECT platform_id, currency, amount, 1 AS entries FROM ledger_entries WHERE created_at < ${openSince}
-        UNION ALL SELECT platform_id, currency, -amount, -entries FROM ledger_flow_days
-      ) AS figures
-      GROUP BY platform_id, currency HAVING sum(amount) <> 0 OR sum(entries) <> 0`,
-  },
+  ...closedDayInvariants,
   {
     invariant: 5,
     title: 'a transaction passes each phase once',
@@ -278,6 +247,7 @@ export const invariants: readonly (Invariant | ReadInvariant)[] = [
   ...cardInvariants,
   ...stablecoinInvariants,
   ...bankCreditInvariants,
+  ...limitInvariants,
 ];
 
 const FINISHED = ['COMPLETED', 'FAILED', 'REJECTED', 'REFUNDED', 'EXPIRED', 'SETTLED', 'EXCEPTION'];
@@ -330,9 +300,6 @@ const orphanedRows = TABLES_OF_PLATFORMS.map((name) => {
     SELECT ${shown} AS platform_id, ${name}::text AS subject, 'there is no such platform' AS message FROM owner
     WHERE platform_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM platforms p WHERE p.id = ${shown}))`;
 });
-
-/** Start of the first day without totals (closed-days.ts). */
-const openSince = sql`(SELECT (max(day) + 1)::timestamp AT TIME ZONE 'UTC' FROM ledger_closed_days)`;
 
 /** Both legs of every entry, by account. */
 const legs = sql`(

@@ -9,6 +9,7 @@ export interface PlanNode {
   'Actual Loops': number;
   'Heap Fetches'?: number;
   'Rows Removed by Filter'?: number;
+  'Rows Removed by Join Filter'?: number;
   Plans?: PlanNode[];
 }
 
