@@ -50,7 +50,7 @@ function numbered(phase: string, entries: readonly Entry[]) {
   }));
 }
 
-/** Of the length of an event of a payment. */
+/** As long as the data of a real event. */
 const eventData = (status: string): string =>
   packedParameter(
     JSON.stringify({

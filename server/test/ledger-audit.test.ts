@@ -333,7 +333,9 @@ describe('the audit', () => {
     const { findings, checked } = await audit(lax.db);
     const unbalanced = findings.filter(({ invariant }) => invariant === 2).map(({ platformId }) => platformId);
     expect(unbalanced).toEqual(expect.arrayContaining(corrupted));
-    expect(new Set(checked.map(({ invariant }) => invariant))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]));
+    expect(new Set(checked.map(({ invariant }) => invariant))).toEqual(
+      new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]),
+    );
   });
 
   test('reads each row of a platform once per check, also if the statistics do not know the platform', async () => {

@@ -39,7 +39,7 @@ describe.skipIf(!PostgresOfTheMachine.isThere)('a role without the right to crea
     ),
   };
 
-  test('is told who must migrate a schema that is not migrated', async () => {
+  test('is rejected with the remedy while the schema is not migrated', async () => {
     expect(await run(writer, ['start'])).toMatchObject(rejected);
   });
 
@@ -56,7 +56,7 @@ describe.skipIf(!PostgresOfTheMachine.isThere)('a role without the right to crea
     expect((await run(writer, ['migrate'])).stdout).toMatch(/^The schema is up to date: version \d+\.$/m);
   });
 
-  test('is told who must migrate a schema of an earlier version', async () => {
+  test('is rejected with the remedy on a schema of an earlier version', async () => {
     await asOwner('DELETE FROM schema_migrations WHERE version = (SELECT max(version) FROM schema_migrations)');
     expect(await run(writer, ['start'])).toMatchObject(rejected);
   });
