@@ -103,6 +103,15 @@ describeInBrowser('payments in the console', () => {
     expect(body.data).toMatchObject([{ sentAmount: { amount: 2_550 } }]);
   });
 
+  it('offer an account of each of many customers as the payer', async () => {
+    const payers = await Promise.all(Array.from({ length: 40 }, () => newPayer(client, { balance: 0 })));
+    await visitor.open('/payments/new', 'New payment');
+    const from = visitor.page.getByLabel('From');
+    await from.locator('option').nth(payers.length).waitFor({ state: 'attached' });
+    const offered = await from.locator('option').evaluateAll((all) => all.map((one) => one.getAttribute('value')));
+    expect(offered).toEqual(expect.arrayContaining(payers.map(({ accountId }) => accountId)));
+  });
+
   it('show why they are so: completed, returned and refunded by the rule of their suffix', async () => {
     const { page } = visitor;
     const id = await payTo('005');

@@ -93,8 +93,10 @@ describe('servers started at the same moment on an empty database', () => {
     );
     const [made] = await (databases[0] as Database).read(sql`
       SELECT (SELECT count(*) FROM platforms) AS platforms, (SELECT count(*) FROM api_tokens) AS tokens,
-        (SELECT count(*) FROM data_keys) AS keys`);
-    expect(made).toEqual({ platforms: 1n, tokens: 1n, keys: 2n });
+        (SELECT count(*) FROM data_keys) AS keys,
+        (SELECT array_agg(currency ORDER BY currency) FROM accounts WHERE kind = 'platform') AS held`);
+    const held = ['BTC', 'EUR', 'GBP', 'USD', 'USDB', 'USDC'];
+    expect(made).toEqual({ platforms: 1n, tokens: 1n, keys: 2n, held });
     expect(new Set(vaults.map((vault) => vault.hash('secret').toString('hex'))).size).toBe(1);
   });
 
