@@ -220,7 +220,7 @@ describe('the recorded examples', () => {
     const problems: unknown[] = [];
     for (const tag of tags()) {
       const recorded: Record<string, RecordedExamples> = {};
-      for (const route of app.app.routes.filter((one) => one.tag === tag)) {
+      for (const route of app.app.routes.filter((one) => one.tag === tag && !one.examples)) {
         try {
           const examples = await record(route);
           if (Object.keys(examples).length > 0) recorded[route.operationId] = examples;
