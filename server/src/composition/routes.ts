@@ -47,6 +47,7 @@ import { delegatedKeyRoutes } from '../wallets/delegated-routes.ts';
 import { walletRoutes } from '../wallets/routes.ts';
 import type { EventWaits } from '../webhooks/event-waits.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
+import { catalogueOf } from '../webhooks/schemas.ts';
 import { eventSchemas } from './event-schemas.ts';
 import { invitationGuesses } from './limiters.ts';
 import { allowsProduction } from './modes.ts';
@@ -96,7 +97,7 @@ function operationRoutes(config: Config, services: RouteServices): Route[] {
     ...delegatedKeyRoutes(services),
     ...cardRoutes(services),
     ...agentRoutes(services),
-    ...webhookRoutes({ ...services, eventSchemas: words.renamed(eventSchemas) }),
+    ...webhookRoutes({ ...services, eventCatalogue: () => words.renamed(catalogueOf(eventSchemas)) }),
     ...searchRoutes(services),
     ...liveRoutes(services),
     ...arrivalRoutes(services),

@@ -12,11 +12,9 @@ import { listKeys, rotateKeys } from './keys.ts';
 import { readEvents, rejectFilters } from './log-query.ts';
 import { DEFAULT_RATE, redeliver, redeliverMany } from './redelivery.ts';
 import {
-  catalogueOf,
   Event,
   EventList,
   EventQuery,
-  type EventSchemas,
   EventSummary,
   EventTypeList,
   KeyList,
@@ -34,7 +32,8 @@ interface Deps {
   vault: Vault;
   clock: Clock;
   webhooks: Webhooks;
-  eventSchemas: EventSchemas;
+  /** Every event type with its schema and an example. */
+  eventCatalogue: () => object;
   eventWaits: EventWaits;
 }
 
@@ -64,7 +63,7 @@ const endpointRoute = ({ db, clock }: Deps): Route =>
     handle: async ({ caller }) => ok(await readEndpointHealth(db, caller.platform.id, clock.now())),
   });
 
-function catalogueRoute({ eventSchemas }: Deps): Route {
+function catalogueRoute({ eventCatalogue }: Deps): Route {
   let catalogue: object | undefined;
   return route({
     method: 'GET',
@@ -78,7 +77,7 @@ function catalogueRoute({ eventSchemas }: Deps): Route {
     examples: { answers: { 200: [{ data: [], components: { schemas: {} } }] } },
     errors: [],
     handle: async () => {
-      catalogue ??= catalogueOf(eventSchemas);
+      catalogue ??= eventCatalogue();
       return ok(catalogue);
     },
   });

@@ -75,6 +75,10 @@ export async function misuse(cw: Client, quote: Quote): Promise<void> {
 
   // @ts-expect-error only lists are iterable
   for await (const _ of cw.config.get()) break;
+  const executed = await cw.quotes.execute('Quote:1').asResult();
+  if (!executed.ok && executed.error.details.reason === 'QUOTE_EXPIRED') return;
+  // @ts-expect-error the execution of a quote never has this reason
+  if (!executed.ok && executed.error.details.reason === 'LINK_EXPIRED') return;
   const event = await cw.webhooks.unwrap('', {});
   if (event.type === 'OUTGOING_PAYMENT.COMPLETED') cw.transactions.get(event.data.id);
   const { type, data } = event;
