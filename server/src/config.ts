@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 import { DOMAIN } from './kernel/domains.ts';
 import { type Network, parseNetwork } from './kernel/networks.ts';
@@ -70,6 +71,8 @@ export interface Config {
   endUserTermsUrl: string | undefined;
   /** Server and credentials for commands. Default: those that a running server left in the data directory. */
   client: { url: string | undefined; clientId: string | undefined; clientSecret: string | undefined };
+  /** Directory of the user's profiles for commands. */
+  configDir: string;
   logLevel: LogLevel;
   rateLimit: { perSecond: number; burst: number };
   requestLogKeep: number;
@@ -137,6 +140,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     invitationUrl: env.INVITATION_URL === 'off' ? false : httpUrl(env, 'INVITATION_URL'),
     blobDirectory: env.BLOB_DIR ? resolve(env.BLOB_DIR) : undefined,
     client: clientSettings(env),
+    configDir: configDirectory(env),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
     rateLimit: {
       perSecond,
@@ -372,6 +376,11 @@ function clientSettings(env: NodeJS.ProcessEnv): Config['client'] {
   const { CAUSEWAY_CLIENT_ID: clientId, CAUSEWAY_CLIENT_SECRET: clientSecret } = env;
   if (Boolean(clientId) === Boolean(clientSecret)) return { url: httpUrl(env, 'CAUSEWAY_URL'), clientId, clientSecret };
   throw new ConfigError('CAUSEWAY_CLIENT_ID and CAUSEWAY_CLIENT_SECRET go together: set both or neither.');
+}
+
+/** As the XDG Base Directory Specification says: a relative path is ignored. */
+function configDirectory({ XDG_CONFIG_HOME: directory = '' }: NodeJS.ProcessEnv): string {
+  return join(isAbsolute(directory) ? directory : join(homedir(), '.config'), 'causeway');
 }
 
 const listOf = (text: string | undefined): string[] =>

@@ -10,12 +10,21 @@ export interface ApiCredentials {
   clientSecret: string;
 }
 
-interface RequestOptions {
-  body?: unknown;
+interface SendOptions {
+  body?: string | FormData;
   headers?: Record<string, string>;
   /** Seconds that the server may wait before it answers. */
   wait?: number;
   signal?: AbortSignal | undefined;
+}
+
+interface RequestOptions extends Omit<SendOptions, 'body'> {
+  body?: unknown;
+}
+
+export interface RawResponse {
+  isJson: boolean;
+  bytes: Buffer;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are described by the OpenAPI document.
@@ -50,24 +59,28 @@ export class Api {
   }
 
   /** Returns the body of a successful answer. */
-  async request(method: string, path: string, options: RequestOptions = {}): Promise<Json> {
-    const { body, headers, wait = 0, signal } = options;
-    const form = body instanceof FormData ? body : undefined;
+  async request(method: string, path: string, { body, headers, ...options }: RequestOptions = {}): Promise<Json> {
+    const isForm = body instanceof FormData;
+    const { bytes } = await this.send(method, path, {
+      ...options,
+      headers: { ...(body !== undefined && !isForm && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    });
+    return parsed(bytes.toString());
+  }
+
+  /** Sends a body as it is, and returns the bytes of a successful response. */
+  async send(method: string, path: string, { wait = 0, signal, ...init }: SendOptions = {}): Promise<RawResponse> {
     const timeout = AbortSignal.timeout(TIMEOUT_MS + wait * SECOND_MS);
     const response = await fetch(`${this.credentials.url}${BASE_PATH}${path}`, {
+      ...init,
       method,
-      headers: {
-        authorization: this.#authorization,
-        ...(body !== undefined && !form && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: form ?? JSON.stringify(body) }),
+      headers: { authorization: this.#authorization, ...init.headers },
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     }).catch((error: Error) => this.#unreachable(error));
-    const text = await response.text().catch((error: Error) => this.#unreachable(error));
-    const answer = parsed(text);
-    if (response.ok) return answer;
-    throw rejection(response.status, answer, this.credentials.url);
+    const bytes = Buffer.from(await response.arrayBuffer().catch((error: Error) => this.#unreachable(error)));
+    if (!response.ok) throw rejection(response.status, parsed(bytes.toString()), this.credentials.url);
+    return { isJson: /\bjson\b/.test(response.headers.get('content-type') ?? ''), bytes };
   }
 
   /** The OpenAPI document of the server, which needs no credentials. */

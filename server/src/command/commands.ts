@@ -4,6 +4,8 @@ import { DAY_MS, MINUTE_MS } from '../kernel/clock.ts';
 import { idPattern } from '../kernel/ids.ts';
 import { type CommandSpec, command, required } from './command-spec.ts';
 import { developerCommands } from './developer-commands.ts';
+import { requestCommands } from './request-commands.ts';
+import { shells } from './shells.ts';
 
 const MAX_NAME = 255;
 
@@ -174,6 +176,17 @@ finished by the next one.`,
     load: async () => (await import('./status.ts')).status,
   }),
   ...developerCommands,
+  ...requestCommands,
+  command({
+    name: 'completion',
+    summary: 'print the completion of commands and options for a shell',
+    description: `Print the completion of commands and options for a shell. Load it at the start of the shell:
+  bash: source <(causeway completion bash)    in ~/.bashrc
+  zsh:  source <(causeway completion zsh)     in ~/.zshrc, after compinit
+  fish: causeway completion fish | source     in ~/.config/fish/config.fish`,
+    arguments: [new Argument('<shell>', 'the shell').choices(shells)],
+    load: async () => (await import('./completion.ts')).completionOf(commands),
+  }),
 ];
 
 function parseName(text: string): string {

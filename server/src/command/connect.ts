@@ -4,20 +4,25 @@ import { CredentialsRejected, ServerUnreachable } from '../runtime/errors.ts';
 import { SandboxFile } from '../runtime/sandbox-file.ts';
 import { Api, type ApiCredentials } from './api.ts';
 import type { Invocation } from './invocation.ts';
+import { ProfilesFile } from './profiles-file.ts';
 
 export interface ServerOptions {
   url?: string;
+  /** Name of a stored server and token. */
+  profile?: string;
 }
 
-/** The API of the running server: named by --url or the environment, else found through the data directory. */
+/** The API of a server: named by --profile, --url or the environment, else found through the data directory. */
 export async function connect({
   config,
   options,
 }: Pick<Invocation<ServerOptions>, 'config' | 'options'>): Promise<Api> {
-  return new Api(await findCredentials(config, options.url));
+  return new Api(await findCredentials(config, options));
 }
 
-export async function findServer({ client, dataDir }: Config, url?: string): Promise<string> {
+export async function findServer(config: Config, { url, profile }: ServerOptions): Promise<string> {
+  const { client, dataDir, configDir } = config;
+  if (profile) return (await new ProfilesFile(configDir).get(profile)).url;
   const address = url ?? client.url ?? (await new AddressFile(dataDir).read())?.url;
   // Programs may have the URL of the API in CAUSEWAY_URL.
   if (address) return address.replace(/\/+$/, '').replace(new RegExp(`${BASE_PATH}$`), '');
@@ -26,8 +31,9 @@ export async function findServer({ client, dataDir }: Config, url?: string): Pro
   });
 }
 
-async function findCredentials(config: Config, url?: string): Promise<ApiCredentials> {
-  const server = await findServer(config, url);
+async function findCredentials(config: Config, options: ServerOptions): Promise<ApiCredentials> {
+  if (options.profile) return new ProfilesFile(config.configDir).get(options.profile);
+  const server = await findServer(config, options);
   const { clientId, clientSecret } = config.client;
   const chosen = clientId && clientSecret ? { clientId, clientSecret } : undefined;
   const pair = chosen ?? config.sandboxToken ?? (await new SandboxFile(config.dataDir).read());

@@ -23,7 +23,7 @@ export async function findConsole(
   invocation: Pick<Invocation<ServerOptions>, 'config' | 'options' | 'note'>,
 ): Promise<string> {
   const { config, options } = invocation;
-  const address = await findServer(config, options.url);
+  const address = await findServer(config, options);
   const running = await new AddressFile(config.dataDir).read();
   // The database of another server has no login for this one, and opening it could create it.
   if (!running || !isAt(running, address)) return `${address}/console`;

@@ -22,5 +22,5 @@ export async function open(invocation: Invocation<ServerOptions & { page: Page }
 async function addressOf(invocation: Invocation<ServerOptions & { page: Page }>): Promise<string> {
   const { config, options } = invocation;
   if (options.page === 'console') return findConsole(invocation);
-  return `${await findServer(config, options.url)}/${options.page}`;
+  return `${await findServer(config, options)}/${options.page}`;
 }
