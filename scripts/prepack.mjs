@@ -1,8 +1,8 @@
-import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { buildPackage } from './build-package.mjs';
 import { SERVER_WORKSPACES } from './lib/installed.mjs';
-import { distDirectory, root, serverDirectory } from './lib/paths.mjs';
+import { distDirectory, packMarker, root, serverDirectory } from './lib/paths.mjs';
 import { runQuietly } from './lib/process.mjs';
 import { ensureBuilt } from './lib/ready.mjs';
 import { Failure, say } from './lib/say.mjs';
@@ -15,6 +15,9 @@ try {
   if (relative(serverDirectory, directory) === '') await buildServerPackage();
   else await buildPackage(directory);
   copyFileSync(join(root, 'LICENSE'), join(directory, 'LICENSE'));
+  const marker = packMarker(directory);
+  mkdirSync(dirname(marker), { recursive: true });
+  writeFileSync(marker, '');
 } catch (error) {
   if (!(error instanceof Failure)) throw error;
   say(error.message);

@@ -17,3 +17,10 @@ export const guidesDirectory = join(root, 'docs');
 export const clientDirectory = join(sdkDirectory, 'client/src');
 /** Sources of the playground besides its own files. */
 export const walletClientDirectory = join(sdkDirectory, 'wallet/src');
+
+/**
+ * Target of the link `.npmignore` of a package. npm fails while it is missing, so that a package is never packed without
+ * its build: install scripts are off in .npmrc, and with them `prepack`.
+ * @param {string} directory
+ */
+export const packMarker = (directory) => join(directory, 'node_modules/run-npm-run-pack-in-the-root-instead');

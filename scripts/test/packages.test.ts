@@ -81,6 +81,20 @@ describe('the tarballs', () => {
 const isSupported = (problem: Problem): boolean =>
   !('resolutionKind' in problem && ['node10', 'node16-cjs'].includes(problem.resolutionKind));
 
+describe('npm in the directory of a package', () => {
+  it.each(['server', 'sdk/client', 'sdk/testing', 'sdk/wallet', 'sdk/webhooks'])(
+    'does not pack or publish %s without its build',
+    async (path) => {
+      for (const command of ['pack', 'publish']) {
+        const args = [command, '--dry-run', '--workspace', path];
+        const { code, output } = await runQuietly('npm', args);
+        expect([command, code]).not.toEqual([command, 0]);
+        expect(output).toContain(join(path, '.npmignore'));
+      }
+    },
+  );
+});
+
 describe('the installed packages', () => {
   it('start a server with its own PostgreSQL and make a payment', { timeout: 300_000 }, async ({ skip }) => {
     if (!app) return skip();

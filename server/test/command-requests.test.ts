@@ -93,7 +93,11 @@ describe('a request by hand', () => {
   });
 
   it.each([
-    [['get', '/customers/Customer:019542f5-b3e7-7d02-8000-000000000001'], 5, /There is no such customer\. GET \/customers lists/],
+    [
+      ['get', '/customers/Customer:019542f5-b3e7-7d02-8000-000000000001'],
+      5,
+      /There is no such customer\. GET \/customers lists/,
+    ],
     [['post', '/customers', '-d', '{}'], 5, /See http:\/\/localhost:\d+\/docs\/errors\/INVALID_INPUT\n$/],
     [['post', '/customers', '-d', '{name}'], 2, /The body is not JSON .*-d @file\.json/],
     [['post', '/customers', '-d', '@missing.json'], 2, /missing\.json cannot be read \(ENOENT\)/],

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** What integrators read or copy: guides, samples and the code that writes samples. */
+/** Guides, samples and the code that writes samples: integrators copy them. */
 const PUBLISHED = ['README.md', 'docs', 'examples', 'sdk', 'web', 'server/README.md', 'server/src', 'scripts'];
 /** Describe and read the settings that choose the first token. */
 const SETTINGS = [
