@@ -209,7 +209,7 @@ function signature(method: Method, common: CommonErrors): string {
     ...(query ? [`query${isQueryRequired ? '' : '?'}: ${queryName(method)}`] : []),
     ...(content ? [`body${content.isRequired ? '' : '?'}: ${typeOf([content.schema])}`] : []),
   ];
-  const options = `options?: ${optionsOf(method)}`;
+  const options = optionsOf(method);
   const documentation = comment(
     { description: textOf(operation), ...(operation.deprecated && { deprecated: true }) },
     '  ',
@@ -217,8 +217,9 @@ function signature(method: Method, common: CommonErrors): string {
   const declare = (...parameters: string[]) =>
     `  ${method.name.split('.').at(-1)}(${parameters.join(', ')}): ${resultOf(method, common)};`;
   const isInputOptional = inputs.length > 0 && !isQueryRequired && !content?.isRequired;
-  const withOptionsOnly = isInputOptional ? [declare(...path, options)] : [];
-  return documentation + [declare(...path, ...inputs, options), ...withOptionsOnly].join('\n');
+  // First, because `Parameters` of a method are those of its last signature.
+  const withOptionsOnly = isInputOptional ? `${declare(...path, `options: ${options}`)}\n` : '';
+  return `${withOptionsOnly}${documentation}${declare(...path, ...inputs, `options?: ${options}`)}`;
 }
 
 const textOf = ({ summary, description = '' }: Operation): string => `${summary.replace(/\.?$/, '.')}\n${description}`;
