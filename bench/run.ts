@@ -12,6 +12,7 @@ import { type Extent, extentOf, type Numbers } from './pace.ts';
 import { openPlace, type Place } from './place.ts';
 import { markdown, type Report, type Section, table, withSummary } from './report.ts';
 import { playRole } from './roles.ts';
+import { bankFileSection } from './rows/bank-files.ts';
 import { cardSection } from './rows/cards.ts';
 import { consoleSection } from './rows/console.ts';
 import { footprintSection } from './rows/footprint.ts';
@@ -107,6 +108,7 @@ async function measured(
     processes: () => processSection(pace),
     wallets: () => walletSection(place, pace),
     webhooks: () => webhookSection(place, pace),
+    'bank-files': () => bankFileSection(place, pace),
     retention: () => retentionSection(place),
     console: () => consoleSection(place, 2 * pace.rounds),
     lists: () => listSection(place, pace, listed),

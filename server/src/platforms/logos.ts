@@ -21,7 +21,7 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const JPEG = Buffer.from('ffd8ff', 'hex');
 
 const MAX_BYTES = 64 * 1024;
-/** Of each side: a small file may decode to much more. */
+/** Limit of each side: a small file may decode to much more. */
 const MAX_PIXELS = 2_048;
 /** Length of a data URL for the largest logo. */
 export const MAX_LOGO_TEXT = 'data:image/webp;base64,'.length + Math.ceil(MAX_BYTES / 3) * 4;

@@ -50,7 +50,7 @@ export async function receiveBankCredit(deps: PaymentDeps, entry: BankEntry, boo
   return numbers.during(entry, () => retryOnConflict('transaction', () => takeIn(deps, entry, booking)));
 }
 
-/** Of the entries that this process handles at the same time. */
+/** Shared by the entries that this process handles at the same time. */
 const numbers = new CreditNumbers();
 
 /** Undefined: the same entry was recorded concurrently. */
