@@ -100,7 +100,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     await submit(client, await newBusiness(client, 'R-003'));
     await submit(client, await newBusiness(client, 'R-002'));
     const approved = await newBusiness(client, 'R-9');
-    for (const suffix of ['001', '002', '003', '210', '']) {
+    for (const suffix of ['001', '002', '023', '210', '']) {
       await newOwner(client, approved, { ownershipPercentage: 10 }, { lastName: `Hopper${suffix}` });
     }
     await submit(client, approved);
