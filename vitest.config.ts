@@ -14,8 +14,10 @@ const SYSTEM = [
   ...[
     'approvals-crash',
     'bank-files-outbox',
+    'card-processor-crash',
     'card-reveal',
     'command',
+    'command-requests',
     'connection-loss',
     'crash',
     'database-hosts',

@@ -2,6 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Slow files, the slowest first, by their time in a whole run; most of them start whole servers or browsers. */
 const LONG = [
+  'run',
   'packages',
   'start',
   'hosted-page',
@@ -42,6 +43,13 @@ const LONG = [
   'footprint',
   'settlement-scenarios',
   'stopping',
+  'reference-runs',
+  'card-disputes',
+  'lock-waits',
+  'schema-role',
+  'audit',
+  'card-processor-crash',
+  'command-requests',
   'console-access',
   'jobs',
   'webhooks-delivery',
