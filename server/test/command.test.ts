@@ -74,7 +74,7 @@ describe('incorrect usage', () => {
   it.each([
     ['', /Name a command: start, migrate, .*"causeway --help"/],
     ['platforms', /Name a command: create, list.*"causeway platforms --help"/],
-    ['strat', /unknown command 'strat' \(Did you mean start\?\)/],
+    ['strat', /no command "strat"\. Did you mean "causeway start"\?/],
     ['start --port 1', /unknown option '--port'.*"causeway start --help"/],
     [
       'platforms create --name x --mode TEST',

@@ -21,7 +21,7 @@ const filesUnder = (path: string): string[] =>
   statSync(root + path).isFile()
     ? [path]
     : readdirSync(root + path)
-        .filter((name) => !['node_modules', 'dist'].includes(name))
+        .filter((name) => !['node_modules', 'dist', '.npmignore'].includes(name))
         .flatMap((name) => filesUnder(`${path}/${name}`));
 
 const unknownIn = (text: string): string[] =>

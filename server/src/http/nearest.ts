@@ -19,16 +19,19 @@ export function nearest(name: string, candidates: readonly string[]): string | u
 /** Ignores case and separators: customer_id matches customerId. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '');
 
-/** Levenshtein: insertions, deletions and replacements of one letter. */
+/** Insertions, deletions and replacements of one letter, and exchanges of two neighbours. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, i) => i);
+  let before: number[] = [];
   for (let i = 1; i <= from.length; i++) {
     const next = [i];
     for (let j = 1; j <= to.length; j++) {
       const replaced = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
-      next[j] = Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1);
+      const isExchange = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      const exchanged = isExchange ? (before[j - 2] ?? 0) + 1 : replaced;
+      next[j] = Math.min(replaced, exchanged, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1);
     }
-    row = next;
+    [before, row] = [row, next];
   }
   return row[to.length] ?? 0;
 }
