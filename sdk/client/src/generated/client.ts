@@ -3882,12 +3882,12 @@ export interface AgentsApi {
    * Requires VIEW or TRANSACT or MANAGE.
    */
   get(agentId: AgentId, options?: RequestOptions): Call<Agent, AgentsGetErrorCode, CommonErrorReason>;
+  list(options: RequestOptions): ListCall<AgentListResponse, Agent, CommonErrorCode, CommonErrorReason>;
   /**
    * List agents.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: AgentsListQuery, options?: RequestOptions): ListCall<AgentListResponse, Agent, CommonErrorCode, CommonErrorReason>;
-  list(options?: RequestOptions): ListCall<AgentListResponse, Agent, CommonErrorCode, CommonErrorReason>;
   /**
    * Rename or pause an agent.
    * A paused agent can only read; its pending actions fail when they are approved.
@@ -3908,21 +3908,21 @@ export interface AgentsActionsApi {
    * Requires TRANSACT.
    */
   approve(agentId: AgentId, actionId: AgentActionId, options?: KeyedOptions): Call<AgentAction, AgentsActionsApproveErrorCode, AgentsActionsApproveErrorReason>;
+  reject(agentId: AgentId, actionId: AgentActionId, options: KeyedOptions): Call<AgentAction, AgentsActionsRejectErrorCode, AgentsActionsRejectErrorReason>;
   /**
    * Reject what an agent wants done.
    * Requires TRANSACT.
    */
   reject(agentId: AgentId, actionId: AgentActionId, body?: AgentActionRejectRequest, options?: KeyedOptions): Call<AgentAction, AgentsActionsRejectErrorCode, AgentsActionsRejectErrorReason>;
-  reject(agentId: AgentId, actionId: AgentActionId, options?: KeyedOptions): Call<AgentAction, AgentsActionsRejectErrorCode, AgentsActionsRejectErrorReason>;
 }
 
 export interface AgentsApprovalsApi {
+  list(options: RequestOptions): ListCall<AgentActionListResponse, AgentAction, CommonErrorCode, CommonErrorReason>;
   /**
    * List the actions of agents that wait for an approval.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: AgentsApprovalsListQuery, options?: RequestOptions): ListCall<AgentActionListResponse, AgentAction, CommonErrorCode, CommonErrorReason>;
-  list(options?: RequestOptions): ListCall<AgentActionListResponse, AgentAction, CommonErrorCode, CommonErrorReason>;
 }
 
 export interface AgentsDeviceCodesApi {
@@ -3962,6 +3962,7 @@ export interface AuthApi {
 }
 
 export interface AuthCredentialsApi {
+  challenge(id: AuthMethodId, options: RequestOptions): Call<AuthCredentialResponse | WalletOperationProcessing, AuthCredentialsChallengeErrorCode, AuthCredentialsChallengeErrorReason>;
   /**
    * Start a login.
    * Sends a new code (EMAIL_OTP, SMS_OTP), or returns the challenge of a passkey, which includes clientPublicKey. At
@@ -3969,7 +3970,6 @@ export interface AuthCredentialsApi {
    * Requires TRANSACT or MANAGE.
    */
   challenge(id: AuthMethodId, body?: AuthCredentialChallengeRequest, options?: RequestOptions): Call<AuthCredentialResponse | WalletOperationProcessing, AuthCredentialsChallengeErrorCode, AuthCredentialsChallengeErrorReason>;
-  challenge(id: AuthMethodId, options?: RequestOptions): Call<AuthCredentialResponse | WalletOperationProcessing, AuthCredentialsChallengeErrorCode, AuthCredentialsChallengeErrorReason>;
   /**
    * Add a credential to an embedded wallet.
    * The first credential of an account is added at once. Any other needs the signature of a session of the account:
@@ -4016,12 +4016,12 @@ export interface AuthDelegatedKeysApi {
    * Requires VIEW or TRANSACT or MANAGE.
    */
   get(id: DelegatedKeyId, options?: RequestOptions): Call<DelegatedKey, AuthDelegatedKeysGetErrorCode, CommonErrorReason>;
+  list(options: RequestOptions): Call<DelegatedKeyListResponse, CommonErrorCode, CommonErrorReason>;
   /**
    * List delegated keys of an account or a funding source.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: AuthDelegatedKeysListQuery, options?: RequestOptions): Call<DelegatedKeyListResponse, CommonErrorCode, CommonErrorReason>;
-  list(options?: RequestOptions): Call<DelegatedKeyListResponse, CommonErrorCode, CommonErrorReason>;
 }
 
 export interface AuthSessionsApi {
@@ -4075,13 +4075,13 @@ export interface CardDisputesApi {
    * Requires VIEW or TRANSACT or MANAGE.
    */
   get(id: CardDisputeId, options?: RequestOptions): Call<CardDispute, CardDisputesGetErrorCode, CommonErrorReason>;
+  list(options: RequestOptions): ListCall<CardDisputeListResponse, CardDispute, CardDisputesListErrorCode, CommonErrorReason>;
   /**
    * List disputes of card transactions.
    * Newest first by default. A dispute must match every filter.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: CardDisputesListQuery, options?: RequestOptions): ListCall<CardDisputeListResponse, CardDispute, CardDisputesListErrorCode, CommonErrorReason>;
-  list(options?: RequestOptions): ListCall<CardDisputeListResponse, CardDispute, CardDisputesListErrorCode, CommonErrorReason>;
 }
 
 export interface CardsApi {
@@ -4097,13 +4097,13 @@ export interface CardsApi {
    * Requires VIEW or TRANSACT or MANAGE.
    */
   get(id: CardId, options?: RequestOptions): Call<Card, CardsGetErrorCode, CardsGetErrorReason>;
+  list(options: RequestOptions): ListCall<CardListResponse, Card, CardsListErrorCode, CardsListErrorReason>;
   /**
    * List cards.
    * Newest first by default. A card must match every filter.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: CardsListQuery, options?: RequestOptions): ListCall<CardListResponse, Card, CardsListErrorCode, CardsListErrorReason>;
-  list(options?: RequestOptions): ListCall<CardListResponse, Card, CardsListErrorCode, CardsListErrorReason>;
   /**
    * Show a card number to its holder.
    * panEmbedUrl is a page for an iframe that shows number, security code and expiry, so that they never pass through
@@ -4163,6 +4163,7 @@ export interface CustomersApi {
    * Requires MANAGE.
    */
   create(body: CustomerCreateRequestOneOf, options?: KeyedOptions): Call<CustomerOneOf, CustomersCreateErrorCode, CustomersCreateErrorReason>;
+  createKycLink(customerId: CustomerId, options: KeyedOptions): Call<KycLinkResponse, CustomersCreateKycLinkErrorCode, CustomersCreateKycLinkErrorReason>;
   /**
    * Create a link to the hosted verification page.
    * The customer completes its own application within 24 hours. Earlier links stay valid; each is used up when its flow
@@ -4170,7 +4171,6 @@ export interface CustomersApi {
    * Requires MANAGE.
    */
   createKycLink(customerId: CustomerId, body?: KycLinkCreateRequest, options?: KeyedOptions): Call<KycLinkResponse, CustomersCreateKycLinkErrorCode, CustomersCreateKycLinkErrorReason>;
-  createKycLink(customerId: CustomerId, options?: KeyedOptions): Call<KycLinkResponse, CustomersCreateKycLinkErrorCode, CustomersCreateKycLinkErrorReason>;
   /**
    * Delete a customer.
    * Closes the accounts, which must be empty, and shortly afterwards the cards (CARD.STATE_CHANGE). Payments that can
@@ -4183,12 +4183,12 @@ export interface CustomersApi {
    * Requires VIEW or TRANSACT or MANAGE.
    */
   get(customerId: CustomerId, options?: RequestOptions): Call<CustomerOneOf, CustomersGetErrorCode, CommonErrorReason>;
+  list(options: RequestOptions): ListCall<CustomerListResponse, CustomerOneOf, CommonErrorCode, CommonErrorReason>;
   /**
    * List customers.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: CustomersListQuery, options?: RequestOptions): ListCall<CustomerListResponse, CustomerOneOf, CommonErrorCode, CommonErrorReason>;
-  list(options?: RequestOptions): ListCall<CustomerListResponse, CustomerOneOf, CommonErrorCode, CommonErrorReason>;
   /**
    * Change a customer.
    * customerType selects the fields and cannot change. Fields left out keep their values. An email or phone number with
@@ -4275,12 +4275,13 @@ export interface CustomersExternalAccountsApi {
    * Requires VIEW or TRANSACT or MANAGE.
    */
   get(externalAccountId: ExternalAccountId, options?: RequestOptions): Call<ExternalAccount, CustomersExternalAccountsGetErrorCode, CommonErrorReason>;
+  list(options: RequestOptions): ListCall<ExternalAccountListResponse, ExternalAccount, CommonErrorCode, CommonErrorReason>;
   /**
    * List customers' external accounts.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: CustomersExternalAccountsListQuery, options?: RequestOptions): ListCall<ExternalAccountListResponse, ExternalAccount, CommonErrorCode, CommonErrorReason>;
-  list(options?: RequestOptions): ListCall<ExternalAccountListResponse, ExternalAccount, CommonErrorCode, CommonErrorReason>;
+  trust(externalAccountId: ExternalAccountId, options: KeyedOptions): Call<BeneficiaryTrustStart, CustomersExternalAccountsTrustErrorCode, CustomersExternalAccountsTrustErrorReason>;
   /**
    * Start to trust a payee.
    * Payments to a trusted payee need no proof. The answer is empty if the payee is in the requested state already. Only
@@ -4288,7 +4289,7 @@ export interface CustomersExternalAccountsApi {
    * Requires TRANSACT or MANAGE.
    */
   trust(externalAccountId: ExternalAccountId, body?: BeneficiaryTrustStartRequest, options?: KeyedOptions): Call<BeneficiaryTrustStart, CustomersExternalAccountsTrustErrorCode, CustomersExternalAccountsTrustErrorReason>;
-  trust(externalAccountId: ExternalAccountId, options?: KeyedOptions): Call<BeneficiaryTrustStart, CustomersExternalAccountsTrustErrorCode, CustomersExternalAccountsTrustErrorReason>;
+  untrust(externalAccountId: ExternalAccountId, options: KeyedOptions): Call<BeneficiaryTrustStart, CustomersExternalAccountsUntrustErrorCode, CustomersExternalAccountsUntrustErrorReason>;
   /**
    * Start to remove the trust in a payee.
    * Payments to a trusted payee need no proof. The answer is empty if the payee is in the requested state already. Only
@@ -4296,7 +4297,6 @@ export interface CustomersExternalAccountsApi {
    * Requires TRANSACT or MANAGE.
    */
   untrust(externalAccountId: ExternalAccountId, body?: BeneficiaryTrustStartRequest, options?: KeyedOptions): Call<BeneficiaryTrustStart, CustomersExternalAccountsUntrustErrorCode, CustomersExternalAccountsUntrustErrorReason>;
-  untrust(externalAccountId: ExternalAccountId, options?: KeyedOptions): Call<BeneficiaryTrustStart, CustomersExternalAccountsUntrustErrorCode, CustomersExternalAccountsUntrustErrorReason>;
   /**
    * Prove the control of a wallet with a signature.
    * One attempt per challenge: a wrong or late signature makes the account UNVERIFIED and requires a new challenge.
@@ -4306,6 +4306,7 @@ export interface CustomersExternalAccountsApi {
 }
 
 export interface CustomersInternalAccountsApi {
+  list(options: RequestOptions): ListCall<InternalAccountListResponse, InternalAccount, CommonErrorCode, CommonErrorReason>;
   /**
    * List customers' internal accounts.
    * Embedded wallets first, then accounts with money, at most a hundred, then the others by currency. Pages have each
@@ -4313,16 +4314,15 @@ export interface CustomersInternalAccountsApi {
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: CustomersInternalAccountsListQuery, options?: RequestOptions): ListCall<InternalAccountListResponse, InternalAccount, CommonErrorCode, CommonErrorReason>;
-  list(options?: RequestOptions): ListCall<InternalAccountListResponse, InternalAccount, CommonErrorCode, CommonErrorReason>;
 }
 
 export interface DiscoveriesApi {
+  list(options: RequestOptions): Call<DiscoveryListResponse, DiscoveriesListErrorCode, CommonErrorReason>;
   /**
    * List banks and mobile networks for external accounts.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: DiscoveriesListQuery, options?: RequestOptions): Call<DiscoveryListResponse, DiscoveriesListErrorCode, CommonErrorReason>;
-  list(options?: RequestOptions): Call<DiscoveryListResponse, DiscoveriesListErrorCode, CommonErrorReason>;
 }
 
 export interface DocumentsApi {
@@ -4337,12 +4337,12 @@ export interface DocumentsApi {
    * Requires VIEW or TRANSACT or MANAGE.
    */
   get(documentId: DocumentId, options?: RequestOptions): Call<Document, DocumentsGetErrorCode, CommonErrorReason>;
+  list(options: RequestOptions): ListCall<DocumentListResponse, Document, CommonErrorCode, CommonErrorReason>;
   /**
    * List documents.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: DocumentsListQuery, options?: RequestOptions): ListCall<DocumentListResponse, Document, CommonErrorCode, CommonErrorReason>;
-  list(options?: RequestOptions): ListCall<DocumentListResponse, Document, CommonErrorCode, CommonErrorReason>;
   /**
    * Replace a document.
    * Possible until it is submitted, and once a verification requests it again.
@@ -4358,6 +4358,7 @@ export interface DocumentsApi {
 }
 
 export interface ExchangeRatesApi {
+  list(options: RequestOptions): Call<ExchangeRateListResponse, ExchangeRatesListErrorCode, CommonErrorReason>;
   /**
    * List current exchange rates.
    * One row per pair of currencies and rail, platform fees included. Without sourceCurrency the sources are the
@@ -4366,7 +4367,6 @@ export interface ExchangeRatesApi {
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: ExchangeRatesListQuery, options?: RequestOptions): Call<ExchangeRateListResponse, ExchangeRatesListErrorCode, CommonErrorReason>;
-  list(options?: RequestOptions): Call<ExchangeRateListResponse, ExchangeRatesListErrorCode, CommonErrorReason>;
 }
 
 export interface InternalAccountsApi {
@@ -4430,19 +4430,19 @@ export interface LedgerApi {
 }
 
 export interface LedgerAccountsApi {
+  get(accountId: LedgerAccountId, options: RequestOptions): Call<LedgerAccount, LedgerAccountsGetErrorCode, CommonErrorReason>;
   /**
    * Read an account of the ledger.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   get(accountId: LedgerAccountId, query?: LedgerAccountsGetQuery, options?: RequestOptions): Call<LedgerAccount, LedgerAccountsGetErrorCode, CommonErrorReason>;
-  get(accountId: LedgerAccountId, options?: RequestOptions): Call<LedgerAccount, LedgerAccountsGetErrorCode, CommonErrorReason>;
+  list(options: RequestOptions): ListCall<LedgerAccountListResponse, LedgerAccount, LedgerAccountsListErrorCode, CommonErrorReason>;
   /**
    * List the accounts of the ledger.
    * Accounts of customers and of the platform, and the service's accounts in the platform's books.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: LedgerAccountsListQuery, options?: RequestOptions): ListCall<LedgerAccountListResponse, LedgerAccount, LedgerAccountsListErrorCode, CommonErrorReason>;
-  list(options?: RequestOptions): ListCall<LedgerAccountListResponse, LedgerAccount, LedgerAccountsListErrorCode, CommonErrorReason>;
   entries: LedgerAccountsEntriesApi;
 }
 
@@ -4453,13 +4453,13 @@ export interface LedgerAccountsEntriesApi {
    * Requires VIEW or TRANSACT or MANAGE.
    */
   export(accountId: LedgerAccountId, query: LedgerAccountsEntriesExportQuery, options?: RequestOptions): Call<Blob, LedgerAccountsEntriesExportErrorCode, CommonErrorReason>;
+  list(accountId: LedgerAccountId, options: RequestOptions): ListCall<LedgerAccountEntryListResponse, LedgerAccountEntry, LedgerAccountsEntriesListErrorCode, CommonErrorReason>;
   /**
    * List the entries of an account.
    * Newest first, each with the balance after it.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(accountId: LedgerAccountId, query?: LedgerAccountsEntriesListQuery, options?: RequestOptions): ListCall<LedgerAccountEntryListResponse, LedgerAccountEntry, LedgerAccountsEntriesListErrorCode, CommonErrorReason>;
-  list(accountId: LedgerAccountId, options?: RequestOptions): ListCall<LedgerAccountEntryListResponse, LedgerAccountEntry, LedgerAccountsEntriesListErrorCode, CommonErrorReason>;
 }
 
 export interface LedgerChecksApi {
@@ -4478,40 +4478,40 @@ export interface LedgerChecksApi {
 }
 
 export interface LedgerEntriesApi {
+  list(options: RequestOptions): ListCall<LedgerEntryListResponse, LedgerEntry, CommonErrorCode, CommonErrorReason>;
   /**
    * List the entries of a period.
    * Newest first. With both kinds and a currency these are the entries that a flow adds up.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: LedgerEntriesListQuery, options?: RequestOptions): ListCall<LedgerEntryListResponse, LedgerEntry, CommonErrorCode, CommonErrorReason>;
-  list(options?: RequestOptions): ListCall<LedgerEntryListResponse, LedgerEntry, CommonErrorCode, CommonErrorReason>;
 }
 
 export interface LedgerFlowsApi {
+  get(options: RequestOptions): Call<LedgerFlows, LedgerFlowsGetErrorCode, CommonErrorReason>;
   /**
    * Read the flows between kinds of accounts.
    * Adds up all entries of a period by the kinds of their accounts.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   get(query?: LedgerFlowsGetQuery, options?: RequestOptions): Call<LedgerFlows, LedgerFlowsGetErrorCode, CommonErrorReason>;
-  get(options?: RequestOptions): Call<LedgerFlows, LedgerFlowsGetErrorCode, CommonErrorReason>;
 }
 
 export interface LedgerTrialBalanceApi {
+  export(options: RequestOptions): Call<Blob, CommonErrorCode, CommonErrorReason>;
   /**
    * Export the trial balance as CSV.
    * Amounts are in the smallest unit of their currency. Each currency ends with its sums.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   export(query?: LedgerTrialBalanceExportQuery, options?: RequestOptions): Call<Blob, CommonErrorCode, CommonErrorReason>;
-  export(options?: RequestOptions): Call<Blob, CommonErrorCode, CommonErrorReason>;
+  get(options: RequestOptions): Call<TrialBalance, LedgerTrialBalanceGetErrorCode, CommonErrorReason>;
   /**
    * Read the trial balance at a moment.
    * Debits and credits of each currency are equal.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   get(query?: LedgerTrialBalanceGetQuery, options?: RequestOptions): Call<TrialBalance, LedgerTrialBalanceGetErrorCode, CommonErrorReason>;
-  get(options?: RequestOptions): Call<TrialBalance, LedgerTrialBalanceGetErrorCode, CommonErrorReason>;
 }
 
 export interface PlatformApi {
@@ -4542,12 +4542,12 @@ export interface PlatformExternalAccountsApi {
    * Requires VIEW or TRANSACT or MANAGE.
    */
   get(externalAccountId: ExternalAccountId, options?: RequestOptions): Call<ExternalAccount, PlatformExternalAccountsGetErrorCode, CommonErrorReason>;
+  list(options: RequestOptions): ListCall<ExternalAccountListResponse, ExternalAccount, CommonErrorCode, CommonErrorReason>;
   /**
    * List the platform's own external accounts.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: PlatformExternalAccountsListQuery, options?: RequestOptions): ListCall<ExternalAccountListResponse, ExternalAccount, CommonErrorCode, CommonErrorReason>;
-  list(options?: RequestOptions): ListCall<ExternalAccountListResponse, ExternalAccount, CommonErrorCode, CommonErrorReason>;
   /**
    * Prove the control of a wallet with a signature.
    * One attempt per challenge: a wrong or late signature makes the account UNVERIFIED and requires a new challenge.
@@ -4557,13 +4557,13 @@ export interface PlatformExternalAccountsApi {
 }
 
 export interface PlatformInternalAccountsApi {
+  list(options: RequestOptions): Call<PlatformInternalAccountListResponse, CommonErrorCode, CommonErrorReason>;
   /**
    * List the platform's own internal accounts.
    * One account per held currency: accounts with money first, then the others by currency.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: PlatformInternalAccountsListQuery, options?: RequestOptions): Call<PlatformInternalAccountListResponse, CommonErrorCode, CommonErrorReason>;
-  list(options?: RequestOptions): Call<PlatformInternalAccountListResponse, CommonErrorCode, CommonErrorReason>;
 }
 
 export interface QuotesApi extends QuoteHelpers {
@@ -4583,6 +4583,7 @@ export interface QuotesApi extends QuoteHelpers {
    * Requires TRANSACT.
    */
   create(body: QuoteRequest, options?: KeyedOptions): Call<Quote, QuotesCreateErrorCode, QuotesCreateErrorReason>;
+  execute(quoteId: QuoteId, options: KeyedSignedOptions): SignedCall<Quote, QuotesExecuteErrorCode, QuotesExecuteErrorReason>;
   /**
    * Execute a quote.
    * The source is debited at once; the payout follows. A quote executes once. For an embedded wallet the request
@@ -4590,7 +4591,6 @@ export interface QuotesApi extends QuoteHelpers {
    * Requires TRANSACT.
    */
   execute(quoteId: QuoteId, body?: ExecuteQuoteRequest, options?: KeyedSignedOptions): SignedCall<Quote, QuotesExecuteErrorCode, QuotesExecuteErrorReason>;
-  execute(quoteId: QuoteId, options?: KeyedSignedOptions): SignedCall<Quote, QuotesExecuteErrorCode, QuotesExecuteErrorReason>;
   /**
    * Read a quote.
    * Requires VIEW or TRANSACT or MANAGE.
@@ -4605,13 +4605,14 @@ export interface QuotesApi extends QuoteHelpers {
 }
 
 export interface ReceiversApi {
+  lookupExternalAccount(accountId: ExternalAccountId, options: RequestOptions): Call<ReceiverExternalAccountLookupResponse, ReceiversLookupExternalAccountErrorCode, CommonErrorReason>;
   /**
    * Look up an external account for payment.
    * senderUmaAddress or customerId, or both of one customer, identify the payer.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   lookupExternalAccount(accountId: ExternalAccountId, query?: ReceiversLookupExternalAccountQuery, options?: RequestOptions): Call<ReceiverExternalAccountLookupResponse, ReceiversLookupExternalAccountErrorCode, CommonErrorReason>;
-  lookupExternalAccount(accountId: ExternalAccountId, options?: RequestOptions): Call<ReceiverExternalAccountLookupResponse, ReceiversLookupExternalAccountErrorCode, CommonErrorReason>;
+  lookupUma(receiverUmaAddress: string, options: RequestOptions): Call<ReceiverUmaLookupResponse, ReceiversLookupUmaErrorCode, ReceiversLookupUmaErrorReason>;
   /**
    * Look up a UMA address for payment.
    * The `$` of the address is %24 in a path. senderUmaAddress or customerId, or both of one customer, identify the
@@ -4619,7 +4620,6 @@ export interface ReceiversApi {
    * Requires VIEW or TRANSACT or MANAGE.
    */
   lookupUma(receiverUmaAddress: string, query?: ReceiversLookupUmaQuery, options?: RequestOptions): Call<ReceiverUmaLookupResponse, ReceiversLookupUmaErrorCode, ReceiversLookupUmaErrorReason>;
-  lookupUma(receiverUmaAddress: string, options?: RequestOptions): Call<ReceiverUmaLookupResponse, ReceiversLookupUmaErrorCode, ReceiversLookupUmaErrorReason>;
 }
 
 export interface RequestLogApi {
@@ -4628,24 +4628,24 @@ export interface RequestLogApi {
    * Requires VIEW or TRANSACT or MANAGE.
    */
   get(requestId: string, options?: RequestOptions): Call<LoggedRequest, RequestLogGetErrorCode, CommonErrorReason>;
+  list(options: RequestOptions): ListCall<LoggedRequestListResponse, LoggedRequest, CommonErrorCode, CommonErrorReason>;
   /**
    * List the last requests of the platform.
    * Newest first, without bodies. Several filters select requests that match all of them.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: RequestLogListQuery, options?: RequestOptions): ListCall<LoggedRequestListResponse, LoggedRequest, CommonErrorCode, CommonErrorReason>;
-  list(options?: RequestOptions): ListCall<LoggedRequestListResponse, LoggedRequest, CommonErrorCode, CommonErrorReason>;
   errors: RequestLogErrorsApi;
 }
 
 export interface RequestLogErrorsApi {
+  list(options: RequestOptions): Call<RequestErrorGroupListResponse, CommonErrorCode, CommonErrorReason>;
   /**
    * List the errors of the platform, grouped by route, code and field.
    * At most 100 groups, the one with the latest error first.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: RequestLogErrorsListQuery, options?: RequestOptions): Call<RequestErrorGroupListResponse, CommonErrorCode, CommonErrorReason>;
-  list(options?: RequestOptions): Call<RequestErrorGroupListResponse, CommonErrorCode, CommonErrorReason>;
 }
 
 export interface SandboxApi {
@@ -4787,6 +4787,7 @@ export interface SandboxClockApi {
    * Requires VIEW or TRANSACT or MANAGE. SANDBOX platforms only.
    */
   get(options?: RequestOptions): Call<SandboxClock, CommonErrorCode, SandboxClockGetErrorReason>;
+  runNext(options: RequestOptions): Call<SandboxClockAdvanced, SandboxClockRunNextErrorCode, SandboxClockRunNextErrorReason>;
   /**
    * Advance the platform's clock to the next event.
    * Runs the next event that waits for its time, or the next one of a resource, and everything that falls due until
@@ -4794,7 +4795,6 @@ export interface SandboxClockApi {
    * Requires TRANSACT or MANAGE. SANDBOX platforms only.
    */
   runNext(body?: SandboxClockRunNextRequest, options?: RequestOptions): Call<SandboxClockAdvanced, SandboxClockRunNextErrorCode, SandboxClockRunNextErrorReason>;
-  runNext(options?: RequestOptions): Call<SandboxClockAdvanced, SandboxClockRunNextErrorCode, SandboxClockRunNextErrorReason>;
 }
 
 export interface SandboxFaultsApi {
@@ -4828,13 +4828,13 @@ export interface SandboxInternalAccountsApi {
 }
 
 export interface SandboxListenersApi {
+  create(options: RequestOptions): Call<SandboxNewListener, CommonErrorCode, SandboxListenersCreateErrorReason>;
   /**
    * Create a listener for events.
    * It receives every event beside webhookEndpoint, which stays as it is, while its lease is renewed.
    * Requires MANAGE. SANDBOX platforms only.
    */
   create(body?: SandboxListenerRequest, options?: RequestOptions): Call<SandboxNewListener, CommonErrorCode, SandboxListenersCreateErrorReason>;
-  create(options?: RequestOptions): Call<SandboxNewListener, CommonErrorCode, SandboxListenersCreateErrorReason>;
   /**
    * End the lease of a listener.
    * Requires MANAGE. SANDBOX platforms only.
@@ -4871,15 +4871,16 @@ export interface SandboxMagicValuesApi {
 }
 
 export interface SandboxMessagesApi {
+  list(options: RequestOptions): ListCall<SandboxMessageListResponse, SandboxMessage, CommonErrorCode, SandboxMessagesListErrorReason>;
   /**
    * List the emails and text messages of the sandbox.
    * Requires VIEW or TRANSACT or MANAGE. SANDBOX platforms only.
    */
   list(query?: SandboxMessagesListQuery, options?: RequestOptions): ListCall<SandboxMessageListResponse, SandboxMessage, CommonErrorCode, SandboxMessagesListErrorReason>;
-  list(options?: RequestOptions): ListCall<SandboxMessageListResponse, SandboxMessage, CommonErrorCode, SandboxMessagesListErrorReason>;
 }
 
 export interface SandboxPlatformsApi {
+  create(options: KeyedOptions): Call<SandboxPlatform, SandboxPlatformsCreateErrorCode, SandboxPlatformsCreateErrorReason>;
   /**
    * Create an isolated sandbox platform.
    * It has its own token, data and clock and takes milliseconds to create: use one per test. Its token has the
@@ -4887,7 +4888,6 @@ export interface SandboxPlatformsApi {
    * Requires MANAGE. SANDBOX platforms only.
    */
   create(body?: SandboxPlatformRequest, options?: KeyedOptions): Call<SandboxPlatform, SandboxPlatformsCreateErrorCode, SandboxPlatformsCreateErrorReason>;
-  create(options?: KeyedOptions): Call<SandboxPlatform, SandboxPlatformsCreateErrorCode, SandboxPlatformsCreateErrorReason>;
 }
 
 export interface SandboxStablecoinOperationsApi {
@@ -5033,12 +5033,12 @@ export interface StablecoinProviderAccountsApi {
    * Requires VIEW or TRANSACT or MANAGE.
    */
   get(stablecoinProviderAccountId: StablecoinProviderAccountId, options?: RequestOptions): Call<StablecoinProviderAccount, StablecoinProviderAccountsGetErrorCode, CommonErrorReason>;
+  list(options: RequestOptions): ListCall<StablecoinProviderAccountListResponse, StablecoinProviderAccount, CommonErrorCode, CommonErrorReason>;
   /**
    * List the linked accounts at stablecoin providers.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: StablecoinProviderAccountsListQuery, options?: RequestOptions): ListCall<StablecoinProviderAccountListResponse, StablecoinProviderAccount, CommonErrorCode, CommonErrorReason>;
-  list(options?: RequestOptions): ListCall<StablecoinProviderAccountListResponse, StablecoinProviderAccount, CommonErrorCode, CommonErrorReason>;
 }
 
 export interface StablecoinsApi {
@@ -5053,12 +5053,12 @@ export interface StablecoinsApi {
    * Requires VIEW or TRANSACT or MANAGE.
    */
   get(stablecoinId: StablecoinId, options?: RequestOptions): Call<Stablecoin, StablecoinsGetErrorCode, CommonErrorReason>;
+  list(options: RequestOptions): ListCall<StablecoinListResponse, Stablecoin, CommonErrorCode, CommonErrorReason>;
   /**
    * List stablecoins.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: StablecoinsListQuery, options?: RequestOptions): ListCall<StablecoinListResponse, Stablecoin, CommonErrorCode, CommonErrorReason>;
-  list(options?: RequestOptions): ListCall<StablecoinListResponse, Stablecoin, CommonErrorCode, CommonErrorReason>;
   burns: StablecoinsBurnsApi;
   mints: StablecoinsMintsApi;
   operations: StablecoinsOperationsApi;
@@ -5085,12 +5085,12 @@ export interface StablecoinsMintsApi {
 }
 
 export interface StablecoinsOperationsApi {
+  list(stablecoinId: StablecoinId, options: RequestOptions): ListCall<StablecoinOperationListResponse, StablecoinOperation, StablecoinsOperationsListErrorCode, CommonErrorReason>;
   /**
    * List the mints and burns of a stablecoin.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(stablecoinId: StablecoinId, query?: StablecoinsOperationsListQuery, options?: RequestOptions): ListCall<StablecoinOperationListResponse, StablecoinOperation, StablecoinsOperationsListErrorCode, CommonErrorReason>;
-  list(stablecoinId: StablecoinId, options?: RequestOptions): ListCall<StablecoinOperationListResponse, StablecoinOperation, StablecoinsOperationsListErrorCode, CommonErrorReason>;
 }
 
 export interface StreamApi {
@@ -5126,15 +5126,16 @@ export interface TokensApi {
    * Requires VIEW or TRANSACT or MANAGE.
    */
   get(tokenId: TokenId, options?: RequestOptions): Call<ApiToken, TokensGetErrorCode, CommonErrorReason>;
+  list(options: RequestOptions): ListCall<TokenListResponse, ApiToken, CommonErrorCode, CommonErrorReason>;
   /**
    * List API tokens.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: TokensListQuery, options?: RequestOptions): ListCall<TokenListResponse, ApiToken, CommonErrorCode, CommonErrorReason>;
-  list(options?: RequestOptions): ListCall<TokenListResponse, ApiToken, CommonErrorCode, CommonErrorReason>;
 }
 
 export interface TransactionsApi extends TransactionHelpers {
+  approve(transactionId: TransactionId, options: KeyedOptions): Call<TransactionOneOf, TransactionsApproveErrorCode, TransactionsApproveErrorReason>;
   /**
    * Approve an incoming payment, or a payment of an agent.
    * An action of an agent waits without a limit, and its policy is checked again. An incoming payment waits for 5
@@ -5143,7 +5144,7 @@ export interface TransactionsApi extends TransactionHelpers {
    * Requires TRANSACT.
    */
   approve(transactionId: TransactionId, body?: ApprovePaymentRequest, options?: KeyedOptions): Call<TransactionOneOf, TransactionsApproveErrorCode, TransactionsApproveErrorReason>;
-  approve(transactionId: TransactionId, options?: KeyedOptions): Call<TransactionOneOf, TransactionsApproveErrorCode, TransactionsApproveErrorReason>;
+  cancel(transactionId: TransactionId, options: KeyedOptions): Call<TransactionOneOf, TransactionsCancelErrorCode, TransactionsCancelErrorReason>;
   /**
    * Cancel a payment in progress.
    * Applies to ACH payments, ACH collections and wires, from the execution until the bank settles. A cancelled payment
@@ -5151,26 +5152,26 @@ export interface TransactionsApi extends TransactionHelpers {
    * Requires TRANSACT.
    */
   cancel(transactionId: TransactionId, body?: CancelTransactionRequest, options?: KeyedOptions): Call<TransactionOneOf, TransactionsCancelErrorCode, TransactionsCancelErrorReason>;
-  cancel(transactionId: TransactionId, options?: KeyedOptions): Call<TransactionOneOf, TransactionsCancelErrorCode, TransactionsCancelErrorReason>;
+  confirm(transactionId: TransactionId, options: KeyedOptions): Call<TransactionOneOf, TransactionsConfirmErrorCode, TransactionsConfirmErrorReason>;
   /**
    * Confirm that the customer received the receipt.
    * A repeated confirmation replaces the time.
    * Requires TRANSACT.
    */
   confirm(transactionId: TransactionId, body?: ConfirmReceiptDeliveryRequest, options?: KeyedOptions): Call<TransactionOneOf, TransactionsConfirmErrorCode, TransactionsConfirmErrorReason>;
-  confirm(transactionId: TransactionId, options?: KeyedOptions): Call<TransactionOneOf, TransactionsConfirmErrorCode, TransactionsConfirmErrorReason>;
   /**
    * Read a transaction.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   get(transactionId: AnyTransactionId, options?: RequestOptions): Call<TransactionOneOf, TransactionsGetErrorCode, CommonErrorReason>;
+  list(options: RequestOptions): ListCall<TransactionListResponse, TransactionOneOf, CommonErrorCode, CommonErrorReason>;
   /**
    * List transactions.
    * Newest first by default; sortOrder=asc reverses the order. Several filters are combined with AND.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: TransactionsListQuery, options?: RequestOptions): ListCall<TransactionListResponse, TransactionOneOf, CommonErrorCode, CommonErrorReason>;
-  list(options?: RequestOptions): ListCall<TransactionListResponse, TransactionOneOf, CommonErrorCode, CommonErrorReason>;
+  reject(transactionId: TransactionId, options: KeyedOptions): Call<TransactionOneOf, TransactionsRejectErrorCode, TransactionsRejectErrorReason>;
   /**
    * Reject an incoming payment, or a payment of an agent.
    * A rejected action of an agent is not executed. An incoming payment waits for 5 seconds after its
@@ -5178,11 +5179,11 @@ export interface TransactionsApi extends TransactionHelpers {
    * Requires TRANSACT.
    */
   reject(transactionId: TransactionId, body?: RejectPaymentRequest, options?: KeyedOptions): Call<TransactionOneOf, TransactionsRejectErrorCode, TransactionsRejectErrorReason>;
-  reject(transactionId: TransactionId, options?: KeyedOptions): Call<TransactionOneOf, TransactionsRejectErrorCode, TransactionsRejectErrorReason>;
   timeline: TransactionsTimelineApi;
 }
 
 export interface TransactionsTimelineApi {
+  list(transactionId: AnyTransactionId, options: RequestOptions): ListCall<TimelinePage, TimelineEntry, TransactionsTimelineListErrorCode, CommonErrorReason>;
   /**
    * List a transaction's timeline.
    * Everything that happened to a payment or card purchase in one list, oldest first by the clock of the server:
@@ -5192,7 +5193,6 @@ export interface TransactionsTimelineApi {
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(transactionId: AnyTransactionId, query?: TransactionsTimelineListQuery, options?: RequestOptions): ListCall<TimelinePage, TimelineEntry, TransactionsTimelineListErrorCode, CommonErrorReason>;
-  list(transactionId: AnyTransactionId, options?: RequestOptions): ListCall<TimelinePage, TimelineEntry, TransactionsTimelineListErrorCode, CommonErrorReason>;
 }
 
 export interface TransferInApi {
@@ -5218,21 +5218,21 @@ export interface TransferOutApi {
 }
 
 export interface UmaProvidersApi {
+  list(options: RequestOptions): ListCall<UmaProviderListResponse, UmaProvider, CommonErrorCode, CommonErrorReason>;
   /**
    * List the institutions whose customers can be paid at UMA addresses.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: UmaProvidersListQuery, options?: RequestOptions): ListCall<UmaProviderListResponse, UmaProvider, CommonErrorCode, CommonErrorReason>;
-  list(options?: RequestOptions): ListCall<UmaProviderListResponse, UmaProvider, CommonErrorCode, CommonErrorReason>;
 }
 
 export interface VaspsApi {
+  list(options: RequestOptions): ListCall<VaspListResponse, Vasp, CommonErrorCode, CommonErrorReason>;
   /**
    * List virtual asset service providers (VASPs).
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: VaspsListQuery, options?: RequestOptions): ListCall<VaspListResponse, Vasp, CommonErrorCode, CommonErrorReason>;
-  list(options?: RequestOptions): ListCall<VaspListResponse, Vasp, CommonErrorCode, CommonErrorReason>;
 }
 
 export interface VerificationsApi {
@@ -5248,12 +5248,12 @@ export interface VerificationsApi {
    * Requires VIEW or TRANSACT or MANAGE.
    */
   get(verificationId: VerificationId, options?: RequestOptions): Call<Verification, VerificationsGetErrorCode, CommonErrorReason>;
+  list(options: RequestOptions): ListCall<VerificationListResponse, Verification, CommonErrorCode, CommonErrorReason>;
   /**
    * List verifications.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: VerificationsListQuery, options?: RequestOptions): ListCall<VerificationListResponse, Verification, CommonErrorCode, CommonErrorReason>;
-  list(options?: RequestOptions): ListCall<VerificationListResponse, Verification, CommonErrorCode, CommonErrorReason>;
 }
 
 export interface WebhooksApi extends WebhookHelpers {
@@ -5298,6 +5298,7 @@ export interface WebhooksEventsApi {
    * Requires VIEW or TRANSACT or MANAGE.
    */
   get(eventId: WebhookId, options?: RequestOptions): Call<WebhookEvent, WebhooksEventsGetErrorCode, CommonErrorReason>;
+  list(options: RequestOptions): ListCall<WebhookEventListResponse, WebhookEventSummary, CommonErrorCode, CommonErrorReason>;
   /**
    * List events and what became of them.
    * Newest first. With after or wait it is a log: oldest first, in the order of each resource, without gaps. Continue
@@ -5305,7 +5306,6 @@ export interface WebhooksEventsApi {
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: WebhooksEventsListQuery, options?: RequestOptions): ListCall<WebhookEventListResponse, WebhookEventSummary, CommonErrorCode, CommonErrorReason>;
-  list(options?: RequestOptions): ListCall<WebhookEventListResponse, WebhookEventSummary, CommonErrorCode, CommonErrorReason>;
   /**
    * Send an event again.
    * The same bytes under the same id, signed anew.
@@ -5351,12 +5351,12 @@ export interface AgentActionsApi {
    * For agents, as their policy allows.
    */
   get(actionId: AgentActionId, options?: RequestOptions): Call<AgentAction, AgentActionsGetErrorCode, AgentActionsGetErrorReason>;
+  list(options: RequestOptions): ListCall<AgentActionListResponse, AgentAction, CommonErrorCode, AgentActionsListErrorReason>;
   /**
    * List what the agent wanted done.
    * For agents, as their policy allows.
    */
   list(query?: AgentActionsListQuery, options?: RequestOptions): ListCall<AgentActionListResponse, AgentAction, CommonErrorCode, AgentActionsListErrorReason>;
-  list(options?: RequestOptions): ListCall<AgentActionListResponse, AgentAction, CommonErrorCode, AgentActionsListErrorReason>;
 }
 
 export interface AgentExternalAccountsApi {
@@ -5375,21 +5375,21 @@ export interface AgentExternalAccountsApi {
    * For agents, as their policy allows.
    */
   get(externalAccountId: ExternalAccountId, options?: RequestOptions): Call<ExternalAccount, AgentExternalAccountsGetErrorCode, AgentExternalAccountsGetErrorReason>;
+  list(options: RequestOptions): ListCall<ExternalAccountListResponse, ExternalAccount, CommonErrorCode, AgentExternalAccountsListErrorReason>;
   /**
    * List the external accounts of the agent's customer.
    * For agents, as their policy allows.
    */
   list(query?: AgentExternalAccountsListQuery, options?: RequestOptions): ListCall<ExternalAccountListResponse, ExternalAccount, CommonErrorCode, AgentExternalAccountsListErrorReason>;
-  list(options?: RequestOptions): ListCall<ExternalAccountListResponse, ExternalAccount, CommonErrorCode, AgentExternalAccountsListErrorReason>;
 }
 
 export interface AgentInternalAccountsApi {
+  list(options: RequestOptions): ListCall<InternalAccountListResponse, InternalAccount, CommonErrorCode, AgentInternalAccountsListErrorReason>;
   /**
    * List the internal accounts of the agent's customer, with their balances.
    * For agents, as their policy allows.
    */
   list(query?: AgentInternalAccountsListQuery, options?: RequestOptions): ListCall<InternalAccountListResponse, InternalAccount, CommonErrorCode, AgentInternalAccountsListErrorReason>;
-  list(options?: RequestOptions): ListCall<InternalAccountListResponse, InternalAccount, CommonErrorCode, AgentInternalAccountsListErrorReason>;
 }
 
 export interface AgentQuotesApi {
@@ -5420,12 +5420,12 @@ export interface AgentTransactionsApi {
    * For agents, as their policy allows.
    */
   get(transactionId: TransactionId, options?: RequestOptions): Call<TransactionOneOf, AgentTransactionsGetErrorCode, AgentTransactionsGetErrorReason>;
+  list(options: RequestOptions): ListCall<TransactionListResponse, TransactionOneOf, CommonErrorCode, AgentTransactionsListErrorReason>;
   /**
    * List the transactions of the agent's customer.
    * For agents, as their policy allows.
    */
   list(query?: AgentTransactionsListQuery, options?: RequestOptions): ListCall<TransactionListResponse, TransactionOneOf, CommonErrorCode, AgentTransactionsListErrorReason>;
-  list(options?: RequestOptions): ListCall<TransactionListResponse, TransactionOneOf, CommonErrorCode, AgentTransactionsListErrorReason>;
 }
 
 export interface AgentTransferInApi {
@@ -5461,6 +5461,7 @@ export interface OperatorClient extends ClientBase {
 }
 
 export interface OperatorActionsApi {
+  list(options: RequestOptions): ListCall<OperatorActionListResponse, OperatorAction, OperatorActionsListErrorCode, OperatorActionsListErrorReason>;
   /**
    * List actions of operators and commands.
    * Actions are recorded atomically with their effects. systemUser is the user who ran a causeway command on a machine
@@ -5468,7 +5469,6 @@ export interface OperatorActionsApi {
    * For operators of the service.
    */
   list(query?: OperatorActionsListQuery, options?: RequestOptions): ListCall<OperatorActionListResponse, OperatorAction, OperatorActionsListErrorCode, OperatorActionsListErrorReason>;
-  list(options?: RequestOptions): ListCall<OperatorActionListResponse, OperatorAction, OperatorActionsListErrorCode, OperatorActionsListErrorReason>;
 }
 
 export interface OperatorBankFilesApi {
@@ -5483,6 +5483,7 @@ export interface OperatorBankFilesApi {
 }
 
 export interface OperatorBankFilesFindingsApi {
+  list(options: RequestOptions): ListCall<OperatorBankFileFindingListResponse, OperatorBankFileFinding, OperatorBankFilesFindingsListErrorCode, OperatorBankFilesFindingsListErrorReason>;
   /**
    * List the findings of the bank files.
    * Reports of banks that match no payment and had no effect, and payments that cannot be written to a file. Newest
@@ -5490,7 +5491,6 @@ export interface OperatorBankFilesFindingsApi {
    * For operators of the service.
    */
   list(query?: OperatorBankFilesFindingsListQuery, options?: RequestOptions): ListCall<OperatorBankFileFindingListResponse, OperatorBankFileFinding, OperatorBankFilesFindingsListErrorCode, OperatorBankFilesFindingsListErrorReason>;
-  list(options?: RequestOptions): ListCall<OperatorBankFileFindingListResponse, OperatorBankFileFinding, OperatorBankFilesFindingsListErrorCode, OperatorBankFilesFindingsListErrorReason>;
 }
 
 export interface OperatorDocumentsApi {
@@ -5510,12 +5510,12 @@ export interface OperatorJobsApi {
    * For operators of the service.
    */
   count(options?: RequestOptions): Call<OperatorJobKindListResponse, OperatorJobsCountErrorCode, OperatorJobsCountErrorReason>;
+  listDead(options: RequestOptions): ListCall<OperatorDeadJobListResponse, OperatorJob, OperatorJobsListDeadErrorCode, OperatorJobsListDeadErrorReason>;
   /**
    * List jobs that have failed for good.
    * For operators of the service.
    */
   listDead(query?: OperatorJobsListDeadQuery, options?: RequestOptions): ListCall<OperatorDeadJobListResponse, OperatorJob, OperatorJobsListDeadErrorCode, OperatorJobsListDeadErrorReason>;
-  listDead(options?: RequestOptions): ListCall<OperatorDeadJobListResponse, OperatorJob, OperatorJobsListDeadErrorCode, OperatorJobsListDeadErrorReason>;
   /**
    * Retry a dead job.
    * It runs at once.
@@ -5531,13 +5531,13 @@ export interface OperatorJobsApi {
 }
 
 export interface OperatorLedgerApi {
+  audit(options: RequestOptions): Call<LedgerAudit, OperatorLedgerAuditErrorCode, OperatorLedgerAuditErrorReason>;
   /**
    * Check every invariant of the ledger.
    * Reads the whole ledger while payments continue. A correct ledger has no findings.
    * For operators of the service.
    */
   audit(body?: LedgerAuditRequest, options?: RequestOptions): Call<LedgerAudit, OperatorLedgerAuditErrorCode, OperatorLedgerAuditErrorReason>;
-  audit(options?: RequestOptions): Call<LedgerAudit, OperatorLedgerAuditErrorCode, OperatorLedgerAuditErrorReason>;
 }
 
 export interface OperatorPeopleApi {
@@ -5575,12 +5575,12 @@ export interface OperatorPlatformsApi {
    * For operators of the service.
    */
   create(body: OperatorPlatformCreateRequest, options?: RequestOptions): Call<OperatorPlatformCreated, OperatorPlatformsCreateErrorCode, OperatorPlatformsCreateErrorReason>;
+  list(options: RequestOptions): ListCall<OperatorPlatformListResponse, OperatorPlatform, OperatorPlatformsListErrorCode, OperatorPlatformsListErrorReason>;
   /**
    * List platforms.
    * For operators of the service.
    */
   list(query?: OperatorPlatformsListQuery, options?: RequestOptions): ListCall<OperatorPlatformListResponse, OperatorPlatform, OperatorPlatformsListErrorCode, OperatorPlatformsListErrorReason>;
-  list(options?: RequestOptions): ListCall<OperatorPlatformListResponse, OperatorPlatform, OperatorPlatformsListErrorCode, OperatorPlatformsListErrorReason>;
   cards: OperatorPlatformsCardsApi;
   customers: OperatorPlatformsCustomersApi;
   internalAccounts: OperatorPlatformsInternalAccountsApi;
@@ -5682,13 +5682,13 @@ export interface OperatorPlatformsUmaKeysApi {
 }
 
 export interface OperatorReviewsApi {
+  approve(verificationId: VerificationId, options: RequestOptions): Call<Verification, OperatorReviewsApproveErrorCode, OperatorReviewsApproveErrorReason>;
   /**
    * Approve an applicant.
    * The customer is APPROVED and gets its accounts.
    * For operators of the service.
    */
   approve(verificationId: VerificationId, body?: OperatorReviewApproval, options?: RequestOptions): Call<Verification, OperatorReviewsApproveErrorCode, OperatorReviewsApproveErrorReason>;
-  approve(verificationId: VerificationId, options?: RequestOptions): Call<Verification, OperatorReviewsApproveErrorCode, OperatorReviewsApproveErrorReason>;
   /**
    * Claim a review.
    * Keeps other operators from deciding about it for 15 minutes. Claiming it again renews the claim, and the decision
@@ -5702,13 +5702,13 @@ export interface OperatorReviewsApi {
    * For operators of the service.
    */
   get(verificationId: VerificationId, options?: RequestOptions): Call<OperatorReview, OperatorReviewsGetErrorCode, OperatorReviewsGetErrorReason>;
+  list(options: RequestOptions): ListCall<OperatorReviewListResponse, OperatorWaitingReview, OperatorReviewsListErrorCode, OperatorReviewsListErrorReason>;
   /**
    * List verifications that wait for a decision.
    * First in, first out.
    * For operators of the service.
    */
   list(query?: OperatorReviewsListQuery, options?: RequestOptions): ListCall<OperatorReviewListResponse, OperatorWaitingReview, OperatorReviewsListErrorCode, OperatorReviewsListErrorReason>;
-  list(options?: RequestOptions): ListCall<OperatorReviewListResponse, OperatorWaitingReview, OperatorReviewsListErrorCode, OperatorReviewsListErrorReason>;
   /**
    * Reject an applicant.
    * Final: the customer is REJECTED and cannot be submitted again.
@@ -5755,13 +5755,13 @@ export interface OperatorStatusApi {
 }
 
 export interface OperatorTransactionsApi {
+  listSuspended(options: RequestOptions): ListCall<OperatorSuspendedPaymentListResponse, OperatorSuspendedPayment, OperatorTransactionsListSuspendedErrorCode, OperatorTransactionsListSuspendedErrorReason>;
   /**
    * List payments that were neither paid out nor refunded.
    * Payments of every platform whose payout and refund have failed. Their funds are in suspense.
    * For operators of the service.
    */
   listSuspended(query?: OperatorTransactionsListSuspendedQuery, options?: RequestOptions): ListCall<OperatorSuspendedPaymentListResponse, OperatorSuspendedPayment, OperatorTransactionsListSuspendedErrorCode, OperatorTransactionsListSuspendedErrorReason>;
-  listSuspended(options?: RequestOptions): ListCall<OperatorSuspendedPaymentListResponse, OperatorSuspendedPayment, OperatorTransactionsListSuspendedErrorCode, OperatorTransactionsListSuspendedErrorReason>;
 }
 
 export interface OperatorUnmatchedCreditsApi {
@@ -5772,13 +5772,13 @@ export interface OperatorUnmatchedCreditsApi {
    * For operators of the service.
    */
   assign(creditId: BankCreditId, body: OperatorCreditAssignRequest, options?: RequestOptions): Call<OperatorUnmatchedCredit, OperatorUnmatchedCreditsAssignErrorCode, OperatorUnmatchedCreditsAssignErrorReason>;
+  list(options: RequestOptions): ListCall<OperatorUnmatchedCreditListResponse, OperatorUnmatchedCredit, OperatorUnmatchedCreditsListErrorCode, OperatorUnmatchedCreditsListErrorReason>;
   /**
    * List bank credits that match no account and no payment.
    * Their funds are in suspense until they are assigned or returned. Newest first.
    * For operators of the service.
    */
   list(query?: OperatorUnmatchedCreditsListQuery, options?: RequestOptions): ListCall<OperatorUnmatchedCreditListResponse, OperatorUnmatchedCredit, OperatorUnmatchedCreditsListErrorCode, OperatorUnmatchedCreditsListErrorReason>;
-  list(options?: RequestOptions): ListCall<OperatorUnmatchedCreditListResponse, OperatorUnmatchedCredit, OperatorUnmatchedCreditsListErrorCode, OperatorUnmatchedCreditsListErrorReason>;
   /**
    * Return an unmatched bank credit to its payer.
    * The return is paid over the first rail that reaches the account of the payer. RETURNING becomes RETURNED when the
