@@ -5,7 +5,7 @@ import { stemmer } from 'stemmer';
 /** Words of a question that are on every page, or on none. */
 const STOP_WORDS = new Set(
   `a am an and any are as at be been but by can could did do does doing for from get gets got had has have how i if in into is
-  it its me my need of on one or our should so some somebody someone tell that the their them then there this those to up us
+  it its me my need of on one or our should so some somebody someone that the their them then there this those to up us
   was we what when where which who whom whose why will with without would you your`.split(/\s+/),
 );
 
