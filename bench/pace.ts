@@ -10,6 +10,8 @@ export interface Extent {
   clients: readonly number[];
   /** Number of starts that are timed, and the idle time after each. */
   starts: { count: number; idleSeconds: number };
+  /** Numbers of ledger entries that are audited. */
+  audited: readonly number[];
   /** Length of a long list. */
   listed: Past;
   /** Sections that run only on request. */
@@ -29,6 +31,7 @@ const FULL: Extent = {
   stillMs: 3_000,
   clients: [2, 4, 8, 16],
   starts: { count: 3, idleSeconds: 10 },
+  audited: [50_000, 5_000_000],
   listed: { customers: 1_000_000, transactions: 10_000_000, events: 1_000_000, requests: 1_000_000 },
   leftOut: [],
 };
@@ -47,6 +50,7 @@ const QUICK: Extent = {
   stillMs: 200,
   clients: [8],
   starts: { count: 1, idleSeconds: 2 },
+  audited: [50_000],
   listed: { customers: 10_000, transactions: 10_000, events: 10_000, requests: 10_000 },
   leftOut: ['ledger', 'prism', 'processes', 'wallets', 'webhooks', 'retention', 'lists', 'growth'],
 };
@@ -64,7 +68,7 @@ export interface Numbers {
 }
 
 export function extentOf(isQuick: boolean, { rounds, seconds, count, rows }: Numbers): Extent {
-  const { pace, starts, listed, ...others } = isQuick ? QUICK : FULL;
+  const { pace, starts, audited, listed, ...others } = isQuick ? QUICK : FULL;
   return {
     ...others,
     pace: {
@@ -73,6 +77,7 @@ export function extentOf(isQuick: boolean, { rounds, seconds, count, rows }: Num
       ...(seconds !== undefined && { seconds, warmUpSeconds: seconds, tailSeconds: seconds, leadSeconds: seconds }),
       ...(count !== undefined && { customers: count, payments: count }),
     },
+    audited: count === undefined ? audited : [count],
     starts: { ...starts, ...(seconds !== undefined && { idleSeconds: seconds }) },
     listed: rows === undefined ? listed : { customers: rows, transactions: rows, events: rows, requests: rows },
   };

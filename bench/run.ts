@@ -12,6 +12,7 @@ import { type Extent, extentOf, type Numbers } from './pace.ts';
 import { openPlace, type Place } from './place.ts';
 import { markdown, type Report, type Section, table, withSummary } from './report.ts';
 import { playRole } from './roles.ts';
+import { auditSection } from './rows/audit.ts';
 import { bankFileSection } from './rows/bank-files.ts';
 import { cardSection } from './rows/cards.ts';
 import { consoleSection } from './rows/console.ts';
@@ -95,7 +96,7 @@ async function measured(
   { place, yardsticks, extent }: Measuring,
   only: readonly string[] | undefined,
 ): Promise<Measured> {
-  const { pace, stillMs, starts, listed, leftOut } = extent;
+  const { pace, stillMs, starts, audited, listed, leftOut } = extent;
   const measures: Record<string, () => Promise<Section>> = {
     start: () => startSection(starts),
     reads: () => readSection(place, pace),
@@ -109,6 +110,7 @@ async function measured(
     wallets: () => walletSection(place, pace),
     webhooks: () => webhookSection(place, pace),
     'bank-files': () => bankFileSection(place, pace),
+    audit: () => auditSection(audited),
     retention: () => retentionSection(place),
     console: () => consoleSection(place, 2 * pace.rounds),
     lists: () => listSection(place, pace, listed),
