@@ -47,7 +47,7 @@ const allowed: Record<string, { by: readonly Permission[]; operations: string }>
       sandboxSimulateCardCreditAuthorizationAdvice sandboxSimulateCardReturnReversal
       sandboxSimulateCardAuthorizationReversal sandboxSimulateCardAuthorizationExpiry
       sandboxSimulateCardDisputeOpen sandboxSimulateCardDisputeProvisionalCredit
-      sandboxSimulateCardDisputeProvisionalCreditReversal sandboxSimulateCardDisputeClose`,
+      sandboxSimulateCardDisputeCreditReversal sandboxSimulateCardDisputeClose`,
   },
   'external accounts, wallets and time': {
     by: ['TRANSACT', 'MANAGE'],

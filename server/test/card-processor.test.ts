@@ -60,7 +60,7 @@ describe('a processor message', () => {
     ];
     for (const [headers, reason] of rejections) {
       const { status, body: rejection } = await processor.send('authorizations', message, headers);
-      expect([status, rejection.code, rejection.reason]).toEqual([401, 'INVALID_SIGNATURE', reason]);
+      expect([status, rejection.code, rejection.details.reason]).toEqual([401, 'INVALID_SIGNATURE', reason]);
     }
     const shapeless = await processor.send('authorizations', { ...message, amount: '1', kind: 'VOID' });
     expect([shapeless.status, shapeless.body.details.errors.length]).toEqual([400, 2]);

@@ -182,7 +182,8 @@ describe('the tools of an agent', () => {
   it.each([undefined, '', '..', '../..', 'a/b', '?x=1', 5, {}])('reject %j as an id', async (transactionId) => {
     const mcp = await connected(await newAgent(client));
     const { isError, body } = await call(mcp, 'get_transaction', { transactionId });
-    expect([isError, body.code, body.errors[0].field]).toEqual([true, 'INVALID_INPUT', 'transactionId']);
+    expect([isError, body.code]).toEqual([true, 'TRANSACTION_NOT_FOUND']);
+    expect(body.hint).toContain('Transaction:');
     await mcp.close();
   });
 

@@ -15,6 +15,7 @@ export const disputeSimulationRoutes = (deps: PurchaseDeps): Route[] => [
     body: DisputeOpenRequest,
     answer: CardDispute,
     errors: ['TRANSACTION_NOT_FOUND'],
+    reasons: ['CARD_DISPUTE_OPEN', 'CARD_PULL_PENDING'],
     run: (at, body) => simulateDispute(deps, at, body),
   }),
   simulation({
@@ -25,16 +26,18 @@ export const disputeSimulationRoutes = (deps: PurchaseDeps): Route[] => [
     body: DisputeRefRequest,
     answer: CardDispute,
     errors: ['AMOUNT_OUT_OF_RANGE'],
+    reasons: ['CARD_DISPUTE_STATUS'],
     run: (at, { cardDisputeId }) => simulateDisputeStep(deps, at, { cardDisputeId, step: 'CREDIT' }),
   }),
   simulation({
     name: 'dispute_provisional_credit_reversal',
-    operationId: 'sandboxSimulateCardDisputeProvisionalCreditReversal',
+    operationId: 'sandboxSimulateCardDisputeCreditReversal',
     summary: 'Reverse the provisional credit of a dispute',
     description: 'The account is debited. Where it cannot cover the amount, the credit is OWED.',
     body: DisputeRefRequest,
     answer: CardDispute,
     errors: [],
+    reasons: ['CARD_DISPUTE_STATUS'],
     run: (at, { cardDisputeId }) => simulateDisputeStep(deps, at, { cardDisputeId, step: 'CREDIT_REVERSAL' }),
   }),
   simulation({
@@ -47,6 +50,7 @@ export const disputeSimulationRoutes = (deps: PurchaseDeps): Route[] => [
     body: DisputeCloseRequest,
     answer: CardDispute,
     errors: ['AMOUNT_OUT_OF_RANGE'],
+    reasons: ['CARD_DISPUTE_STATUS'],
     run: (at, { cardDisputeId, outcome }) => simulateDisputeStep(deps, at, { cardDisputeId, step: outcome }),
   }),
 ];

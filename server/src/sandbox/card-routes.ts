@@ -3,6 +3,7 @@ import type { AuthorizationKind } from '../cards/transaction-decision.ts';
 import type { PurchaseDeps } from '../cards/transaction-write.ts';
 import { type Context, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
+import type { ReasonOf } from '../kernel/error-reasons.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 import { CardTransaction } from '../transactions/card-schemas.ts';
 import {
@@ -177,6 +178,8 @@ interface SimulationRoute<B extends TObject> extends SimulationDescription {
   /** Resource after the message; the card transaction by default. */
   answer?: TObject;
   errors: readonly ErrorCode[];
+  /** Reasons of INVALID_INPUT beside those of every simulation. */
+  reasons?: readonly ReasonOf<'INVALID_INPUT'>[];
   run: (simulation: Simulation, body: Static<B>) => Promise<string>;
 }
 
@@ -185,6 +188,7 @@ export function simulation<B extends TObject>({
   body,
   answer = CardTransaction,
   errors,
+  reasons = [],
   run,
   ...description
 }: SimulationRoute<B>): Route {
@@ -201,7 +205,7 @@ export function simulation<B extends TObject>({
     answers: { [ACCEPTED]: answer },
     errors: ['INVALID_INPUT', 'INVALID_AMOUNT', 'REFERENCE_NOT_FOUND', ...errors],
     reasons: {
-      INVALID_INPUT: ['CARD_NOT_ACTIVE', 'CARD_TRANSACTION_STATUS'],
+      INVALID_INPUT: ['CARD_NOT_ACTIVE', 'CARD_TRANSACTION_STATUS', ...reasons],
       INVALID_AMOUNT: ['PURCHASE_AMOUNT_EXCEEDED'],
     },
     handle: async ({ caller, params: { id }, body: request, now, receipt }: Context<Shapes<B>>) => ({

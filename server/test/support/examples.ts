@@ -329,7 +329,7 @@ const examples: Record<string, MakeExample> = {
     return { params, body: { ...body, reason: 'NOT_RECEIVED' } };
   },
   sandboxSimulateCardDisputeProvisionalCredit: (platform) => disputeStep(platform),
-  sandboxSimulateCardDisputeProvisionalCreditReversal: async (platform) => {
+  sandboxSimulateCardDisputeCreditReversal: async (platform) => {
     const { params, body } = await disputeStep(platform);
     await platform.post(`/sandbox/cards/${params.id}/simulate/dispute_provisional_credit`, body);
     return { params, body };
