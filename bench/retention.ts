@@ -8,6 +8,7 @@ import { Database } from '../server/src/db/database.ts';
 import { ADMIN_ROLE } from '../server/src/db/embedded.ts';
 import { attachPeriod, changePartitions } from '../server/src/db/periods.ts';
 import { rawSql, type Sql, sql } from '../server/src/db/sql.ts';
+import { Vault } from '../server/src/db/vault.ts';
 import { purgeExpired } from '../server/src/http/idempotency.ts';
 import { addMs, DAY_MS, monotonicMs, systemClock } from '../server/src/kernel/clock.ts';
 import { newId, uuidOf } from '../server/src/kernel/ids.ts';
@@ -16,6 +17,7 @@ import type { Postgres } from './pgbench.ts';
 import type { Place } from './place.ts';
 
 const KEEP_DAYS = 90;
+const MASTER_KEY = Buffer.alloc(32, 'bench');
 /** Rows of one payment with its events delivered. */
 const EVENTS = 5;
 const RUNS = 2;
@@ -68,11 +70,12 @@ async function migrated({ host, port }: Postgres, name: string): Promise<void> {
 /** The parts of the housekeeping whose work grows with payments. */
 async function housekeeping(db: Database, archiveDirectory?: string): Promise<RetentionTimes> {
   const [clock, log, keepEventsDays] = [systemClock, pino({ level: 'silent' }), KEEP_DAYS];
+  const vault = await Vault.open(db, [MASTER_KEY], clock.now());
   const requestLog = new RequestLog({ db, keep: 0, onDropped: () => {} });
   const parts: Record<string, () => Promise<void>> = {
     'stored answers': () => purgeExpired(db, clock.now()),
     'request log': () => requestLog.prune(),
-    'events, attempts and runs': () => sweepPeriods({ db, clock, log, keepEventsDays, archiveDirectory }),
+    'events, attempts and runs': () => sweepPeriods({ db, vault, clock, log, keepEventsDays, archiveDirectory }),
   };
   const times: RetentionTimes = {};
   for (const [name, sweep] of Object.entries(parts)) {

@@ -72,8 +72,10 @@ const files = (): string[] =>
     .sort();
 const paths = (): string[] => files().map((name) => join(directory, name));
 
+const environment = () => ({ DATABASE_URL: url, MASTER_KEY: app.masterKey.toString('hex') });
+
 async function causeway(...args: string[]) {
-  const child = await home.spawn({ DATABASE_URL: url }, args);
+  const child = await home.spawn(environment(), args);
   const code = await child.ended;
   return { code, stdout: child.stdout, stderr: child.stderr };
 }
@@ -150,7 +152,7 @@ describe('a period of events', () => {
   });
 
   it('is listed with its state, and the files of the archive with their rows', async () => {
-    const child = await home.spawn({ DATABASE_URL: url, ARCHIVE_DIR: directory }, ['archive', 'list', '--json']);
+    const child = await home.spawn({ ...environment(), ARCHIVE_DIR: directory }, ['archive', 'list', '--json']);
     expect(await child.ended).toBe(0);
     const { periods, files: archived } = JSON.parse(child.stdout);
     expect(periods.length).toBeGreaterThan(0);
@@ -193,7 +195,7 @@ describe('a file that cannot be restored', () => {
       const path = join(home.directory, 'damaged.jsonl.gz');
       writeFileSync(path, damage(readFileSync(join(directory, files()[0] ?? ''))));
       const before = await stored();
-      const { code, stdout, stderr } = await causeway('archive', 'restore', path);
+      const { code, stdout, stderr } = await causeway('archive', 'restore', path, '--unverified');
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).toMatch(/^causeway: .+\n$/);
       expect(stderr).toMatch(reason);
@@ -205,7 +207,8 @@ describe('a file that cannot be restored', () => {
 describe('restoring into another database', () => {
   it('is rejected with the platforms that it does not have', async () => {
     const other = await openTestDatabase();
-    const child = await home.spawn({ DATABASE_URL: other.url }, ['archive', 'restore', ...paths()]);
+    const args = ['archive', 'restore', ...paths(), '--unverified'];
+    const child = await home.spawn({ ...environment(), DATABASE_URL: other.url }, args);
     expect(await child.ended).toBe(2);
     expect(child.stderr).toContain(`platforms that this database does not have: ${client.platformId}.`);
     expect(await other.db.read(sql`SELECT 1 FROM events`)).toEqual([]);
@@ -298,7 +301,8 @@ describe('archive write', () => {
     const before = await stored();
     const { code, stdout } = await causeway('archive', 'write', '--to', target, '--before', '2026-02-01');
     expect([code, stdout]).toEqual([0, expect.stringMatching(/events_20260101_20260109.jsonl.gz +1 rows/)]);
-    expect(readdirSync(target).sort()).toEqual(TABLES.map((table) => `${table}_20260101_20260109.jsonl.gz`).sort());
+    const written = TABLES.map((table) => `${table}_20260101_20260109.jsonl.gz`);
+    expect(readdirSync(target).sort()).toEqual(written.flatMap((name) => [name, `${name}.hmac`]).sort());
     expect(await stored()).toEqual(before);
     const [, row = ''] = gunzipSync(readFileSync(join(target, 'events_20260101_20260109.jsonl.gz')))
       .toString()

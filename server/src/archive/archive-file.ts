@@ -4,7 +4,9 @@ import { basename, dirname } from 'node:path';
 import { createGunzip, createGzip, gzipSync } from 'node:zlib';
 import { wallMs } from '../kernel/clock.ts';
 import { flushDirectory } from '../kernel/flush-directory.ts';
+import { openArchive, writeCode } from './authentication-code.ts';
 import { ArchiveRejected } from './errors.ts';
+import type { ArchiveKey } from './keys.ts';
 
 /** Describes the rows of a file. They are the lines that follow: JSON arrays with the text of each column, or null. */
 export interface ArchiveHeader {
@@ -44,22 +46,27 @@ interface Written {
 
 type Described = Omit<ArchiveHeader, 'format' | 'rows' | 'sha256'>;
 
+interface ArchiveWrite {
+  path: string;
+  key: ArchiveKey;
+  described: Described;
+  lines: AsyncIterable<readonly string[]>;
+}
+
 /**
- * Writes a file under a temporary name and renames it once it is on disk, so that a file with its name is complete.
- * Undefined if another process is writing it.
+ * Writes a file under a temporary name and renames it once it and its code are on disk, so that a file with its name is
+ * complete. Undefined if another process is writing it.
  */
-export async function writeArchive(
-  path: string,
-  described: Described,
-  lines: AsyncIterable<readonly string[]>,
-): Promise<Written | undefined> {
+export async function writeArchive({ path, key, described, lines }: ArchiveWrite): Promise<Written | undefined> {
   const part = `${path}.part`;
   const file = await createPart(part);
   if (!file) return undefined;
   try {
     const written = await writeLines(file, described, lines);
     await file.sync();
+    await writeCode(file, path, key);
     await file.close();
+    await flushDirectory(dirname(path));
     await rename(part, path);
     await flushDirectory(dirname(path));
     return written;
@@ -75,7 +82,7 @@ async function createPart(part: string): Promise<FileHandle | undefined> {
   // There is none, or it cannot be opened either.
   const left = await stat(part).catch(() => undefined);
   if (left && wallMs() - left.mtimeMs > ABANDONED_MS) await rm(part, { force: true });
-  return open(part, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+  return open(part, 'wx+', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') return undefined;
     throw error;
   });
@@ -160,9 +167,7 @@ export async function* readArchive(path: string): AsyncGenerator<ArchivePart> {
 }
 
 async function* unpacked(path: string): AsyncGenerator<Buffer> {
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw new ArchiveRejected(`${path} cannot be read (${error.code}).`, 'Check the path and its permissions.');
-  });
+  const file = await openArchive(path);
   const packed = file.createReadStream();
   const gunzip = packed.on('error', (error) => gunzip.destroy(error)).pipe(createGunzip());
   try {

@@ -4,6 +4,8 @@ import type { Database } from '../db/database.ts';
 import { dividedTables, listPeriods, partitionName, type StoredPeriod } from '../db/periods.ts';
 import { rows, sql } from '../db/sql.ts';
 import { type ArchiveHeader, readHeader } from './archive-file.ts';
+import { authenticityOf, type Doubt } from './authentication-code.ts';
+import type { KeyStore } from './keys.ts';
 import { FILE_ENDING } from './write-period.ts';
 
 export interface ListedPeriod extends StoredPeriod {
@@ -24,17 +26,22 @@ export async function listPeriodSizes(db: Database): Promise<ListedPeriod[]> {
   return periods.map((period, n) => ({ ...period, bytes: bytesOf.get(n) ?? 0 }));
 }
 
-export interface ListedFile extends ArchiveHeader {
-  path: string;
-}
+/** Only authentic files have a header: nothing of another one is parsed. */
+export type ListedFile = { path: string } & (
+  | { authenticity: 'AUTHENTIC'; header: ArchiveHeader }
+  | { authenticity: Doubt; header?: undefined }
+);
 
 /** The archives in a directory, by name; other files are left out. */
-export async function listArchives(directory: string): Promise<ListedFile[]> {
+export async function listArchives(store: KeyStore, directory: string): Promise<ListedFile[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith(FILE_ENDING)).sort();
   const files: ListedFile[] = [];
   for (const name of names) {
     const path = join(directory, name);
-    files.push({ path, ...(await readHeader(path)) });
+    const authenticity = await authenticityOf(store, path);
+    files.push(
+      authenticity === 'AUTHENTIC' ? { path, authenticity, header: await readHeader(path) } : { path, authenticity },
+    );
   }
   return files;
 }

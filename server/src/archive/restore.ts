@@ -14,8 +14,10 @@ import { rawSql, sql } from '../db/sql.ts';
 import { addMs, DAY_MS } from '../kernel/clock.ts';
 import { uuidOf } from '../kernel/ids.ts';
 import { type ArchiveHeader, readArchive, verifyArchive } from './archive-file.ts';
+import { authenticityOf, codeFileOf, type Doubt } from './authentication-code.ts';
 import { columnsOf } from './columns.ts';
 import { ArchiveRejected } from './errors.ts';
+import type { KeyStore } from './keys.ts';
 
 /** Rows that one statement inserts. */
 const ROWS_AT_ONCE = 2_000;
@@ -24,16 +26,19 @@ interface RestoreOptions {
   now: Date;
   /** Days for which the housekeeping leaves the period in place. */
   keepDays: number;
+  /** Also restores a file that no key of this database can verify, and checks its form only. */
+  isUnverifiedAccepted: boolean;
   /** Called with the number of rows that were read. */
   onProgress?: (done: number, header: ArchiveHeader) => void;
   /** Called once the file was found to be sound, before its first row is written. */
-  onSound?: (header: ArchiveHeader) => Promise<void>;
+  onSound?: (header: ArchiveHeader, isVerified: boolean) => Promise<void>;
 }
 
 export interface Restored {
   table: string;
   from: string;
   to: string;
+  isVerified: boolean;
   rows: number;
   /** Rows that were not in the database. */
   added: number;
@@ -42,11 +47,13 @@ export interface Restored {
 }
 
 /** Reads the rows of a file back into their table. A repeat adds nothing. */
-export async function restoreArchive(db: Database, path: string, options: RestoreOptions): Promise<Restored> {
+export async function restoreArchive(store: KeyStore, path: string, options: RestoreOptions): Promise<Restored> {
+  const { db } = store;
+  const isVerified = await requireAuthentic(store, path, options);
   const header = await verifyArchive(path);
   await requireColumns(db, path, header);
   await requirePlatforms(db, path, header);
-  await options.onSound?.(header);
+  await options.onSound?.(header, isVerified);
   const keptUntil = await preparePeriod(db, path, header, options);
   let [added, done] = [0, 0];
   for await (const { lines } of readArchive(path)) {
@@ -58,7 +65,40 @@ export async function restoreArchive(db: Database, path: string, options: Restor
     }
   }
   const { table, from, to, rows } = header;
-  return { table, from, to, rows, added, keptUntil };
+  return { table, from, to, isVerified, rows, added, keptUntil };
+}
+
+const UNVERIFIED_HINT =
+  'If you are sure where the file is from, restore it with --unverified, which checks its form only.';
+
+/** Reasons to reject a file before anything of it is parsed. */
+const rejections: Readonly<Record<Doubt, { reason: (path: string) => string; hint: string }>> = {
+  CHANGED: {
+    reason: (path) =>
+      `differs from the file whose code is in ${basename(codeFileOf(path))}: one of the two was changed`,
+    hint: 'Nothing was restored from it. Use another copy of both files.',
+  },
+  WITHOUT_CODE: {
+    reason: (path) => `has no authentication code: there is no file ${basename(codeFileOf(path))} beside it`,
+    hint: `Put the file that was written with it there. ${UNVERIFIED_HINT}`,
+  },
+  UNKNOWN_KEY: {
+    reason: () => 'was written with a key that this database does not have',
+    hint: `Restore it into the database that wrote it, or into a copy of that database. ${UNVERIFIED_HINT}`,
+  },
+};
+
+/** False for a file that is accepted although nothing proves where it is from. A changed one never is. */
+async function requireAuthentic(
+  store: KeyStore,
+  path: string,
+  { isUnverifiedAccepted }: Pick<RestoreOptions, 'isUnverifiedAccepted'>,
+): Promise<boolean> {
+  const authenticity = await authenticityOf(store, path);
+  if (authenticity === 'AUTHENTIC') return true;
+  if (isUnverifiedAccepted && authenticity !== 'CHANGED') return false;
+  const { reason, hint } = rejections[authenticity];
+  throw new ArchiveRejected(`${basename(path)} ${reason(path)}.`, hint);
 }
 
 /** Rows are texts of columns: another release may have others. */

@@ -4,13 +4,13 @@ import { createPeriods, detachPeriod, dropPeriod, listPeriods, periodName, type 
 import { sweepJobRunsOf } from '../jobs/runs.ts';
 import { addMs, type Clock, DAY_MS } from '../kernel/clock.ts';
 import { countOpenEvents, keepOpenEvents, sweepEventsOf } from '../webhooks/retention.ts';
+import type { KeyStore } from './keys.ts';
 import { writePeriod } from './write-period.ts';
 
 /** Open events that are copied while payments wait. Of a period with more, rows are deleted. */
 const MAX_COPIED = 10_000;
 
-interface Retention {
-  db: Database;
+interface Retention extends KeyStore {
   clock: Clock;
   log: Logger;
   keepEventsDays: number;
@@ -19,7 +19,14 @@ interface Retention {
 }
 
 /** Creates the periods to come, and removes those that are older than the retention time. */
-export async function sweepPeriods({ db, clock, log, keepEventsDays, archiveDirectory }: Retention): Promise<void> {
+export async function sweepPeriods({
+  db,
+  vault,
+  clock,
+  log,
+  keepEventsDays,
+  archiveDirectory,
+}: Retention): Promise<void> {
   const now = clock.now();
   await createPeriods(db, now, keepEventsDays);
   const until = addMs(now, -keepEventsDays * DAY_MS);
@@ -29,7 +36,7 @@ export async function sweepPeriods({ db, clock, log, keepEventsDays, archiveDire
     if (!isRemoved) continue;
     // A restored period is in its files already, and perhaps only a part of it is here.
     if (archiveDirectory && period.keptUntil === null) {
-      const files = await writePeriod(db, { period, directory: archiveDirectory, now });
+      const files = await writePeriod({ db, vault }, { period, directory: archiveDirectory, now });
       if (!files) continue;
       log.info({ period: periodName(period), files }, 'a period of events was archived');
     }

@@ -6,6 +6,7 @@ import { type DividedTable, dividedTables, type Period, partitionName } from '..
 import { emptySql, joinSql, literalLimit, rawSql, type Sql, sql } from '../db/sql.ts';
 import { type ArchivedColumn, writeArchive } from './archive-file.ts';
 import { columnsOf } from './columns.ts';
+import { type KeyStore, requireArchiveKey } from './keys.ts';
 
 /** Rows that one statement reads: a few megabytes. */
 const ROWS_AT_ONCE = 5_000;
@@ -25,12 +26,14 @@ interface PeriodWrite {
   now: Date;
 }
 
-/** Writes one file for each table. Undefined if another process is writing one of them. */
+/** Writes one file for each table, with its code. Undefined if another process is writing one of them. */
 export async function writePeriod(
-  db: Database,
+  store: KeyStore,
   { period, directory, now }: PeriodWrite,
 ): Promise<WrittenFile[] | undefined> {
+  const { db } = store;
   await mkdir(directory, { recursive: true });
+  const key = await requireArchiveKey(store, now);
   const schemaVersion = await appliedVersion(db);
   const files: WrittenFile[] = [];
   for (const table of dividedTables) {
@@ -39,7 +42,8 @@ export async function writePeriod(
     const columns = await columnsOf(db, partition);
     const [from, to] = [period.from.toISOString(), period.to.toISOString()];
     const described = { table: table.name, columns, from, to, schemaVersion, writtenAt: now.toISOString() };
-    const written = await writeArchive(path, described, linesOf(db, { table, partition, columns }));
+    const lines = linesOf(db, { table, partition, columns });
+    const written = await writeArchive({ path, key, described, lines });
     if (!written) return undefined;
     files.push({ path, table: table.name, ...written });
   }

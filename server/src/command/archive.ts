@@ -1,14 +1,17 @@
 import { resolve } from 'node:path';
 import type { ArchiveHeader } from '../archive/archive-file.ts';
+import type { Doubt } from '../archive/authentication-code.ts';
 import { ArchiveRejected } from '../archive/errors.ts';
-import { type ListedPeriod, listArchives, listPeriodSizes } from '../archive/list.ts';
+import type { KeyStore } from '../archive/keys.ts';
+import { type ListedFile, type ListedPeriod, listArchives, listPeriodSizes } from '../archive/list.ts';
 import { restoreArchive } from '../archive/restore.ts';
 import { type WrittenFile, writePeriod } from '../archive/write-period.ts';
 import { apply } from '../db/effects.ts';
 import { listPeriods, periodName } from '../db/periods.ts';
+import { Vault } from '../db/vault.ts';
 import { recordAction } from '../operator/actions.ts';
 import { UsageError } from '../runtime/errors.ts';
-import { openSchema } from '../runtime/runtime.ts';
+import { openRuntime, type Runtime } from '../runtime/runtime.ts';
 import type { Invocation } from './invocation.ts';
 import { alignedTable, type Result } from './output.ts';
 import { systemUser } from './system-user.ts';
@@ -18,13 +21,20 @@ const MEGABYTE = 1_000_000;
 const dayIn = (time: Date | string): string => new Date(time).toISOString().slice(0, 10);
 const count = (value: number): string => value.toLocaleString('en-US');
 
+const openStore = async ({ db, masterKeys, clock }: Runtime): Promise<KeyStore> => ({
+  db,
+  vault: await Vault.open(db, masterKeys, clock.now()),
+});
+
 export async function list(invocation: Invocation): Promise<Result> {
   const directory = invocation.config.archiveDirectory;
-  const periods = await withDatabase(openSchema, invocation, ({ db }) => listPeriodSizes(db));
-  const files = directory ? await listArchives(directory).catch(explain) : [];
+  const { periods, files } = await withDatabase(openRuntime, invocation, async (runtime) => ({
+    periods: await listPeriodSizes(runtime.db),
+    files: directory ? await listArchives(await openStore(runtime), directory).catch(explain) : [],
+  }));
   const table = alignedTable([
     ...periods.map((period) => [`${dayIn(period.from)} to ${dayIn(period.to)}`, stateOf(period), size(period.bytes)]),
-    ...files.map(({ path, from, to, rows }) => [`${dayIn(from)} to ${dayIn(to)}`, path, `${count(rows)} rows`]),
+    ...files.map(fileLine),
   ]);
   const json = {
     periods: periods.map(({ from, to, bytes, ...period }) => ({
@@ -34,9 +44,24 @@ export async function list(invocation: Invocation): Promise<Result> {
       isAttached: period.isAttached,
       keptUntil: period.keptUntil ?? undefined,
     })),
-    files: files.map(({ path, table: name, from, to, rows }) => ({ path, table: name, from, to, rows })),
+    files: files.map(({ path, authenticity, header }) => {
+      const { table: name, from, to, rows } = header ?? {};
+      return { path, authenticity, table: name, from, to, rows };
+    }),
   };
   return { json, text: table || 'There are no periods yet.' };
+}
+
+const doubts: Readonly<Record<Doubt, string>> = {
+  CHANGED: 'was changed, or its code was',
+  WITHOUT_CODE: 'has no authentication code',
+  UNKNOWN_KEY: 'was written with a key of another database',
+};
+
+function fileLine(file: ListedFile): string[] {
+  if (file.authenticity !== 'AUTHENTIC') return ['not read', file.path, doubts[file.authenticity]];
+  const { from, to, rows } = file.header;
+  return [`${dayIn(from)} to ${dayIn(to)}`, file.path, `${count(rows)} rows`];
 }
 
 function stateOf({ isAttached, keptUntil }: ListedPeriod): string {
@@ -57,12 +82,13 @@ export async function write(invocation: Invocation<WriteOptions>): Promise<Resul
   if (!directory) {
     throw new UsageError('There is no directory for the files.', 'Name one with --to, or set ARCHIVE_DIR.');
   }
-  return withDatabase(openSchema, invocation, async ({ db, clock }) => {
-    const now = clock.now();
+  return withDatabase(openRuntime, invocation, async (runtime) => {
+    const store = await openStore(runtime);
+    const now = runtime.clock.now();
     const before = options.before ?? now;
     const files: WrittenFile[] = [];
-    for (const period of (await listPeriods(db)).filter(({ to }) => to <= before && to <= now)) {
-      const written = await writePeriod(db, { period, directory, now }).catch(explain);
+    for (const period of (await listPeriods(store.db)).filter(({ to }) => to <= before && to <= now)) {
+      const written = await writePeriod(store, { period, directory, now }).catch(explain);
       if (!written) throw beingWritten(periodName(period), directory);
       for (const file of written) invocation.note(`${file.path}: ${count(file.rows)} rows`);
       files.push(...written);
@@ -81,29 +107,30 @@ const beingWritten = (period: string, directory: string): UsageError =>
 interface RestoreOptions {
   files: readonly string[];
   keepDays: number;
+  unverified?: boolean;
 }
 
 /** Rows between two lines of progress. */
 const PROGRESS_ROWS = 100_000;
 
 export async function restore(invocation: Invocation<RestoreOptions>): Promise<Result> {
-  const { files, keepDays } = invocation.options;
-  return withDatabase(openSchema, invocation, async ({ db, clock }) => {
+  const { files, keepDays, unverified = false } = invocation.options;
+  return withDatabase(openRuntime, invocation, async (runtime) => {
+    const store = await openStore(runtime);
     const restored = [];
     for (const file of files) {
-      const now = clock.now();
-      const onSound = async ({ table, from, to, rows }: ArchiveHeader): Promise<void> => {
-        const details = { file: resolve(file), table, from, to, rows, keepDays };
+      const now = runtime.clock.now();
+      const onSound = async ({ table, from, to, rows }: ArchiveHeader, isVerified: boolean): Promise<void> => {
+        if (!isVerified) invocation.note(`warning: nothing proves that ${file} was written by this server`);
+        const details = { file: resolve(file), table, from, to, rows, keepDays, isVerified };
         const action = { action: 'ARCHIVE_RESTORED', systemUser: systemUser(), details, at: now } as const;
-        await apply(db, { effects: [recordAction(action)] });
+        await apply(store.db, { effects: [recordAction(action)] });
       };
       const onProgress = (done: number, { table, rows }: ArchiveHeader): void => {
         if (done % PROGRESS_ROWS < 2_000) invocation.note(`${table}: ${count(done)} of ${count(rows)} rows`);
       };
-      restored.push({
-        file,
-        ...(await restoreArchive(db, file, { now, keepDays, onSound, onProgress }).catch(explain)),
-      });
+      const options = { now, keepDays, isUnverifiedAccepted: unverified, onSound, onProgress };
+      restored.push({ file, ...(await restoreArchive(store, file, options).catch(explain)) });
     }
     const lines = restored.map(({ file, rows, added, keptUntil }) => [
       file,

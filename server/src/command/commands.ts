@@ -141,6 +141,8 @@ finished by the next one.`,
     group: 'archive',
     name: 'list',
     summary: 'list the periods of events in the database and in ARCHIVE_DIR',
+    description:
+      'List the periods of events in the database and the files in ARCHIVE_DIR. Verifies the authentication code of each file, which reads it completely, and shows the files that were changed.',
     load: async () => (await import('./archive.ts')).list,
   }),
   command({
@@ -155,17 +157,18 @@ finished by the next one.`,
     ],
     load: async () => (await import('./archive.ts')).write,
   }),
-  command<{ files: string[]; keepDays: number }>({
+  command<{ files: string[]; keepDays: number; unverified?: boolean }>({
     group: 'archive',
     name: 'restore',
     summary: 'read files of an archive back into the database',
     description:
-      'Read files of an archive back into the database. Each file is checked completely before its first row is written; a repeat adds nothing.',
+      'Read files of an archive back into the database. The authentication code of each file is verified before it is read, and the file is checked completely before its first row is written; a repeat adds nothing.',
     arguments: [new Argument('<files...>', 'files that "archive write" or the housekeeping has written')],
     options: [
       new Option('--keep-days <days>', 'days for which the rows stay although they are old')
         .argParser(parseDays)
         .default(30),
+      new Option('--unverified', 'also files without an authentication code of this database; their form is checked'),
     ],
     load: async () => (await import('./archive.ts')).restore,
   }),

@@ -127,6 +127,13 @@ export const sealedColumns = {
     names: ['platform_id', 'id'],
     condition: 'true',
   },
+  archiveKey: {
+    table: 'archive_keys',
+    column: 'secret_sealed',
+    keys: ['id'],
+    names: ['id'],
+    condition: 'true',
+  },
 } as const satisfies Record<string, SealedColumn>;
 
 declare const brand: unique symbol;
