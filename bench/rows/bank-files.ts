@@ -18,23 +18,24 @@ import { figureOf, type Pace } from '../measure.ts';
 import type { Place } from '../place.ts';
 import type { Section } from '../report.ts';
 
-const ENTRIES = 10_000;
+/** Credits of a file, for each payment that other sections make. */
+const CREDITS = 5;
 const OUR_IBAN = 'DE89370400440532013000';
 const NANOSECONDS = 1e6;
 
-/** Credits of a bank's statement: one file of 10,000, each to an account that its reference names. */
-export async function bankFileSection(place: Place, { rounds }: Pace): Promise<Section> {
+/** Credits of a bank's statement in one file, each to an account that its reference names. */
+export async function bankFileSection(place: Place, { rounds, payments }: Pace): Promise<Section> {
+  const entries = CREDITS * payments;
   const db = new Database({ connection: place.postgres });
   try {
     const { data } = await new Api(place.server).ask('GET', 'platform/internal-accounts?currency=USD');
     const reference = creditorReference(data[0].id);
     const results: Taken[] = [];
-    for (let round = 0; round <= rounds; round++) results.push(await takeIn(db, { reference, round }));
+    for (let round = 0; round <= rounds; round++) results.push(await takeIn(db, { reference, round, entries }));
     const counted = results.slice(1);
     return {
       title: 'Bank files',
-      about:
-        'One camt.053 file with 10,000 credits, each found by its reference and credited as a completed payment with its ledger entries and events, in one process. The longest wait is that of a request which arrives while the file is processed.',
+      about: `One camt.053 file with ${entries.toLocaleString('en-US')} credits, each found by its reference and credited as a completed payment with its ledger entries and events, in one process. The longest wait is that of a request which arrives while the file is processed.`,
       rows: [
         {
           what: 'entries of a file',
@@ -61,10 +62,16 @@ interface Taken {
   waitMs: number;
 }
 
-async function takeIn(db: Database, { reference, round }: { reference: string; round: number }): Promise<Taken> {
+interface Statement {
+  reference: string;
+  round: number;
+  entries: number;
+}
+
+async function takeIn(db: Database, given: Statement): Promise<Taken> {
   const directory = await mkdtemp(join(tmpdir(), 'causeway-bench-bank-'));
   makeDirectories(directoriesOf(directory));
-  await writeFile(join(directory, 'inbox', `${systemClock.now().getTime()}.xml`), statement(reference, round));
+  await writeFile(join(directory, 'inbox', `${systemClock.now().getTime()}.xml`), statement(given));
   const deps = { db, ledger: new Ledger(db), banking: bankingWith(configuredFunding({})) };
   const reports: ReportHandlers = {
     report: async () => {},
@@ -88,12 +95,12 @@ async function takeIn(db: Database, { reference, round }: { reference: string; r
   const seconds = (monotonicMs() - startedAt) / 1_000;
   delay.disable();
   await rm(directory, { recursive: true, force: true });
-  return { perSecond: ENTRIES / seconds, waitMs: delay.max / NANOSECONDS };
+  return { perSecond: given.entries / seconds, waitMs: delay.max / NANOSECONDS };
 }
 
-function statement(reference: string, round: number): string {
+function statement({ reference, round, entries: length }: Statement): string {
   const entries = Array.from(
-    { length: ENTRIES },
+    { length },
     (_, i) =>
       `<Ntry><Amt Ccy="USD">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-18</Dt></BookgDt><AcctSvcrRef>${round} ${i} ${systemClock.now().getTime()}</AcctSvcrRef><NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>Payer ${i}</Nm></Pty></Dbtr></RltdPties><RmtInf><Ustrd>${reference} invoice ${i}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
   );

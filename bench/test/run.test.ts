@@ -17,6 +17,8 @@ const SECTIONS = [
   'Payments over HTTP',
   'Footprint of a payment',
   'Card authorizations over HTTP',
+  'Bank files',
+  'Audit',
   'Console',
 ];
 

@@ -263,7 +263,7 @@ describeInBrowser('the flow builder', () => {
     await steps.nth(3).getByText('Copy as code').click();
     await steps.nth(3).getByRole('button', { name: 'TypeScript' }).click();
     const code = await steps.nth(3).getByRole('region', { name: 'TypeScript code' }).textContent();
-    expect(code).toMatch(/causeway\.customers\.externalAccounts\.create\(\{\s+customerId: "Customer:/);
+    expect(code).toMatch(/cw\.customers\.externalAccounts\.create\(\{\s+customerId: "Customer:/);
     expect(code).toContain('clabeNumber: "002010077777777005"');
   });
 

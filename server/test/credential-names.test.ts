@@ -11,6 +11,7 @@ const SETTINGS = [
   'docs/settings.md',
   'server/src/command/help.ts',
   'server/src/config.ts',
+  'server/src/kernel/error-reasons.ts',
   'server/src/platforms/first-platform.ts',
   'server/src/processes/warnings.ts',
 ];

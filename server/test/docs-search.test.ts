@@ -16,7 +16,7 @@ const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
   retry: [guide('client'), guide('api-conventions')],
   'cancel a quote': [guide('transactions'), guide('payments')],
   'webhook signature': [guide('webhooks')],
-  'sandbox clock': [guide('api-conventions'), operation('advanceSandboxClock'), operation('getSandboxClock')],
+  'sandbox clock': [guide('api-conventions'), operation('advanceSandboxClock')],
   'top up an account': [guide('incoming-money'), operation('sandboxFundInternalAccount')],
   KYC: [guide('onboarding')],
   'add a payee': [guide('onboarding'), '/docs/reference/external-accounts'],
@@ -37,7 +37,7 @@ const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
   'connect my own postgres': [guide('operations')],
   'test failures in CI': [guide('testing')],
   'receive money': [guide('incoming-money')],
-  'export the ledger': [operation('exportLedgerAccountEntries'), guide('ledger')],
+  'export the ledger': [operation('exportLedgerAccountEntries'), '/docs/reference/ledger'],
   'why was my request rejected': [guide('api-conventions')],
 };
 

@@ -98,7 +98,7 @@ describe('a rejected read and a write', () => {
   it('leave their bodies in the request log', async () => {
     const rejected = await client.get('/transactions/unknown');
     expect(await logged(rejected)).toMatchObject({
-      status: 400,
+      status: 404,
       responseBytes: Buffer.byteLength(rejected.text),
       responseBody: rejected.body,
     });

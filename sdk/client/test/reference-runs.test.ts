@@ -35,8 +35,8 @@ beforeAll(async () => {
   const { accessToken = '' } = (await newAgent(client)).client;
   env = {
     PATH: process.env['PATH'] ?? '',
-    CLIENT_ID: client.clientId,
-    CLIENT_SECRET: client.clientSecret,
+    CAUSEWAY_CLIENT_ID: client.clientId,
+    CAUSEWAY_CLIENT_SECRET: client.clientSecret,
     OPERATOR_ID: operator.clientId,
     OPERATOR_SECRET: operator.clientSecret,
     ACCESS_TOKEN: accessToken,
