@@ -1,8 +1,8 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { promisify } from 'node:util';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { findExecutable } from './executables.ts';
 import { type LoadOptions, type LoadResult, load } from './load.ts';
 import { type MemoryServerOptions, serveFromMemory } from './memory-server.ts';
+import { outputOf } from './undo.ts';
 import { type ReceiverOptions, receiveWebhooks } from './webhook-receiver.ts';
 import { loadWithWrk } from './wrk.ts';
 
@@ -26,8 +26,7 @@ export async function playRole([flag, role = '', options = '']: readonly string[
 export async function loadFromOutside(options: LoadOptions): Promise<LoadResult> {
   const wrk = findExecutable('wrk');
   if (wrk) return loadWithWrk(wrk, options);
-  const { stdout } = await promisify(execFile)(process.execPath, commandOf('load', options));
-  return JSON.parse(stdout);
+  return JSON.parse(await outputOf(process.execPath, commandOf('load', options)));
 }
 
 export function startMemoryServer(options: MemoryServerOptions): ChildProcess {

@@ -31,8 +31,10 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const TABLES = ['transactions', 'listed_statuses', 'events'] as const;
 /** Packed columns, whose texts contain ids as well. */
 const PACKED: Partial<Record<(typeof TABLES)[number], string>> = { transactions: 'fixed' };
-/** More than any measurement uses. */
-export const QUOTES_PER_SECOND = 2_000 * availableParallelism();
+/** More than any machine has executed. */
+const QUOTES_PER_SECOND = 5_000 * availableParallelism();
+/** More than any measurement of this length uses; generators of load may count whole seconds only. */
+export const quotesFor = (seconds: number): number => Math.ceil((Math.ceil(seconds) + 0.5) * QUOTES_PER_SECOND);
 /** Three digits, of which the first is not zero. */
 const FIRST_BATCH = { PAYMENTS: 100, GROWTH: 350, SPREAD: 500 };
 const NEVER = '2100-01-01T00:00:00Z';
@@ -101,7 +103,7 @@ export class QuoteSupply {
   async refill(seconds: number): Promise<{ prefix: string; count: number }> {
     await this.#requireLeft();
     this.#batch += 1;
-    const count = Math.ceil((seconds + 0.5) * QUOTES_PER_SECOND);
+    const count = quotesFor(seconds);
     for (const table of TABLES) for (const row of this.#rows[table]) await this.#copy(table, row, count);
     for (const table of TABLES) await this.#books.db.write(sql`ANALYZE ${rawSql(table)}`);
     return { prefix: this.#prefix, count };

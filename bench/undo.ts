@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 /** Time that one undo may take when a signal ends the run. */
 const LIMIT_MS = 30_000;
@@ -43,6 +45,19 @@ export function undoOnSignals(): void {
 /** Called right before something starts, so that nothing begins again after a signal. */
 export function requireRunning(): void {
   if (isEnding) throw new Error('the run was ended by a signal');
+}
+
+/** Output of a program, which a signal to the run ends. */
+export async function outputOf(program: string, args: readonly string[]): Promise<string> {
+  requireRunning();
+  const ending = new AbortController();
+  const close = undoable(async () => ending.abort());
+  try {
+    const { stdout } = await promisify(execFile)(program, args, { signal: ending.signal });
+    return stdout;
+  } finally {
+    await close();
+  }
 }
 
 async function undoAll(): Promise<void> {

@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { BASE, type LoadOptions, type LoadResult, signed } from './load.ts';
+import { outputOf, undoable } from './undo.ts';
 
 /** More than any server here handles in a second. */
 const SIGNED_PER_SECOND = 3_000 * availableParallelism();
@@ -14,16 +14,27 @@ const SIGNED_PER_SECOND = 3_000 * availableParallelism();
  * JavaScript it used a sixth of it at half load, and its own delay counted.
  */
 export async function loadWithWrk(wrk: string, options: LoadOptions): Promise<LoadResult> {
-  const directory = await mkdtemp(join(tmpdir(), 'causeway-wrk-'));
+  const directory = mkdtempSync(join(tmpdir(), 'causeway-wrk-'));
+  const remove = undoable(() => rm(directory, { recursive: true, force: true }));
   try {
     const script = join(directory, 'requests.lua');
     await writeFile(script, await luaOf(options, directory));
     const { connections, seconds, url } = options;
-    const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '--latency', '-s', script, url];
-    const { stdout } = await promisify(execFile)(wrk, args);
-    return resultOf(stdout);
+    // It takes whole seconds only.
+    const args = [
+      '-t1',
+      `-c${connections}`,
+      `-d${Math.ceil(seconds)}s`,
+      '--timeout',
+      '10s',
+      '--latency',
+      '-s',
+      script,
+      url,
+    ];
+    return resultOf(await outputOf(wrk, args));
   } finally {
-    await rm(directory, { recursive: true });
+    await remove();
   }
 }
 
@@ -59,7 +70,7 @@ async function luaOf(options: LoadOptions, directory: string): Promise<string> {
 /** Lua cannot sign: requests are signed beforehand, one in each line. */
 async function signedRequests({ url, processor, seconds, perSecond }: LoadOptions, directory: string): Promise<string> {
   const { refs, secret } = processor ?? { refs: [], secret: '' };
-  const count = (perSecond ?? SIGNED_PER_SECOND) * (seconds + 1);
+  const count = (perSecond ?? SIGNED_PER_SECOND) * (Math.ceil(seconds) + 1);
   const { host } = new URL(url);
   const lines = Array.from({ length: count }, (_, n) => signed(host, refs[n % refs.length], secret));
   const file = join(directory, 'requests.txt');

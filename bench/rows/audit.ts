@@ -59,7 +59,7 @@ async function auditsOf(size: number): Promise<Row[]> {
   }
 }
 
-/** Of this process, which unpacks and compares, and of PostgreSQL. */
+/** Processor time of this process, which unpacks and compares, and of PostgreSQL. */
 async function microsecondsPerEntry({ books, pids }: Place, past: PastPayments): Promise<number> {
   const before = process.cpuUsage();
   const { result, ms } = await cpuDuring([pids.postgres], () => audit(books.db));

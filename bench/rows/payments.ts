@@ -7,7 +7,7 @@ import type { Place } from '../place.ts';
 import { cpuDuring } from '../processor-time.ts';
 import type { Row, Section } from '../report.ts';
 import { loadFromOutside } from '../roles.ts';
-import { MadeQuotes, QUOTES_PER_SECOND, QuoteSupply, restJobs } from '../supply.ts';
+import { MadeQuotes, QuoteSupply, quotesFor, restJobs } from '../supply.ts';
 import type { Yardsticks } from '../yardsticks.ts';
 import { CONNECTIONS, halfLoadRows, loadSubject, memoryRow, target } from './http.ts';
 
@@ -60,8 +60,7 @@ async function executeRows(
   const request = { ...target(place.server), request: 'execute' as const, connections: CONNECTIONS };
   const execute = async (seconds: number, perSecond?: number): Promise<() => Promise<LoadResult>> => {
     const paced = perSecond && { perSecond, leadSeconds };
-    const rate = perSecond ? perSecond * (seconds + leadSeconds + 1) : QUOTES_PER_SECOND * (seconds + 0.5);
-    const count = Math.ceil(rate);
+    const count = perSecond ? Math.ceil(perSecond * (Math.ceil(seconds) + leadSeconds + 1)) : quotesFor(seconds);
     const quotesFile = await made.refill(count);
     return () => loadFromOutside({ ...request, seconds, quotesFile, ...paced });
   };

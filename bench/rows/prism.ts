@@ -5,7 +5,7 @@ import type { Place } from '../place.ts';
 import { startPrism } from '../prism.ts';
 import type { Row, Section } from '../report.ts';
 import { loadFromOutside } from '../roles.ts';
-import { MadeQuotes, QUOTES_PER_SECOND, restJobs } from '../supply.ts';
+import { MadeQuotes, quotesFor, restJobs } from '../supply.ts';
 import { CONNECTIONS, target } from './http.ts';
 
 const GOAL = { atLeast: 10 };
@@ -51,7 +51,7 @@ async function requestsTo(place: Place, { customers }: Pace): Promise<Asked[]> {
   const quote = { request: 'post', path: '/quotes', bodies } as const;
   const execute = async (seconds: number): Promise<Load> => ({
     request: 'execute',
-    quotesFile: await made.refill(Math.ceil(QUOTES_PER_SECOND * (seconds + 0.5))),
+    quotesFile: await made.refill(quotesFor(seconds)),
   });
   return [
     { what: 'GET /config', ours: async () => config, theirs: config },
