@@ -2178,6 +2178,7 @@ export type SandboxCardsSimulateDisputeCloseErrorCode =
 
 export type SandboxCardsSimulateDisputeCloseErrorReason =
   | CommonErrorReason
+  | 'CARD_DISPUTE_STATUS'
   | 'CARD_NOT_ACTIVE'
   | 'CARD_TRANSACTION_STATUS'
   | 'CHANGED_MEANWHILE'
@@ -2194,7 +2195,9 @@ export type SandboxCardsSimulateDisputeOpenErrorCode =
 
 export type SandboxCardsSimulateDisputeOpenErrorReason =
   | CommonErrorReason
+  | 'CARD_DISPUTE_OPEN'
   | 'CARD_NOT_ACTIVE'
+  | 'CARD_PULL_PENDING'
   | 'CARD_TRANSACTION_STATUS'
   | 'CHANGED_MEANWHILE'
   | 'IDEMPOTENCY_KEY_REUSED'
@@ -2210,6 +2213,7 @@ export type SandboxCardsSimulateDisputeProvisionalCreditErrorCode =
 
 export type SandboxCardsSimulateDisputeProvisionalCreditErrorReason =
   | CommonErrorReason
+  | 'CARD_DISPUTE_STATUS'
   | 'CARD_NOT_ACTIVE'
   | 'CARD_TRANSACTION_STATUS'
   | 'CHANGED_MEANWHILE'
@@ -2225,6 +2229,7 @@ export type SandboxCardsSimulateDisputeProvisionalCreditReversalErrorCode =
 
 export type SandboxCardsSimulateDisputeProvisionalCreditReversalErrorReason =
   | CommonErrorReason
+  | 'CARD_DISPUTE_STATUS'
   | 'CARD_NOT_ACTIVE'
   | 'CARD_TRANSACTION_STATUS'
   | 'CHANGED_MEANWHILE'
