@@ -142,7 +142,7 @@ const changes: readonly ChangeDescription[] = [
     operationId: 'sandboxSimulateCardAuthorizationExpiry',
     summary: 'Let an authorization expire',
     description:
-      'What happens after 7 days: the reserved amount is released, and the transaction is EXPIRED, or SETTLED where a ' +
+      'Ends it like its expiry after 7 days: the reserved amount is released, and the transaction is EXPIRED, or SETTLED where a ' +
       'part has cleared.',
     body: TransactionRefRequest,
   },

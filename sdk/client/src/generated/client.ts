@@ -4692,8 +4692,8 @@ export interface SandboxCardsApi {
   simulateAuthorizationAdvice(id: CardId, body: SandboxCardAuthorizationAdviceRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateAuthorizationAdviceErrorCode, SandboxCardsSimulateAuthorizationAdviceErrorReason>;
   /**
    * Let an authorization expire.
-   * What happens after 7 days: the reserved amount is released, and the transaction is EXPIRED, or SETTLED where a part
-   * has cleared.
+   * Ends it like its expiry after 7 days: the reserved amount is released, and the transaction is EXPIRED, or SETTLED
+   * where a part has cleared.
    * Requires TRANSACT. SANDBOX platforms only.
    */
   simulateAuthorizationExpiry(id: CardId, body: SandboxCardTransactionRefRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateAuthorizationExpiryErrorCode, SandboxCardsSimulateAuthorizationExpiryErrorReason>;
