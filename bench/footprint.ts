@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../server/src/db/database.ts';
-import { rawSql, sql } from '../server/src/db/sql.ts';
+import type { Database } from '../server/src/foundation/db/database.ts';
+import { rawSql, sql } from '../server/src/foundation/db/sql.ts';
 import { Api, newPlatform, newQuoteBodies } from './customers.ts';
 import { sendAll } from './load.ts';
 import type { Place } from './place.ts';

@@ -1,9 +1,15 @@
-import type { Database } from '../server/src/db/database.ts';
-import { rawSql, type Sql, sql } from '../server/src/db/sql.ts';
-import { uuidOf as uuidOfId } from '../server/src/kernel/ids.ts';
-import { systemAccount } from '../server/src/ledger/chart.ts';
-import { blocksOf, insertionOf, type LogEntry, lineText, mergedBlocksOf } from '../server/src/request-log/block.ts';
-import { RequestLog } from '../server/src/request-log/log.ts';
+import { systemAccount } from '../server/src/engine/ledger/chart.ts';
+import {
+  blocksOf,
+  insertionOf,
+  type LogEntry,
+  lineText,
+  mergedBlocksOf,
+} from '../server/src/engine/request-log/block.ts';
+import { RequestLog } from '../server/src/engine/request-log/log.ts';
+import type { Database } from '../server/src/foundation/db/database.ts';
+import { rawSql, type Sql, sql } from '../server/src/foundation/db/sql.ts';
+import { uuidOf as uuidOfId } from '../server/src/foundation/kernel/ids.ts';
 
 /** Number of transactions per customer that has any. */
 const EACH = 100;

@@ -1,6 +1,6 @@
 import { createHash, sign } from 'node:crypto';
-import { hpkeSeal } from '../server/src/kernel/hpke.ts';
-import { compressedPoint, newP256KeyPair, type P256KeyPair } from '../server/src/kernel/p256.ts';
+import { hpkeSeal } from '../server/src/foundation/kernel/hpke.ts';
+import { compressedPoint, newP256KeyPair, type P256KeyPair } from '../server/src/foundation/kernel/p256.ts';
 import { Authenticator } from '../server/test/support/authenticator.ts';
 import type { Api } from './customers.ts';
 

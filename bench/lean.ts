@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { sql } from '../server/src/db/sql.ts';
+import { sql } from '../server/src/foundation/db/sql.ts';
 import { type Books, type ScriptWorkload, STRIDE, senders } from './workload.ts';
 
 const SCHEMA = 'bench/lean-schema.sql';

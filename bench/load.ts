@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { monotonicMs, systemClock } from '../server/src/kernel/clock.ts';
-import { uuidv7 } from '../server/src/kernel/ids.ts';
+import { monotonicMs, systemClock } from '../server/src/foundation/kernel/clock.ts';
+import { uuidv7 } from '../server/src/foundation/kernel/ids.ts';
 import { at } from './measure.ts';
 
 const TICK_MS = 1;

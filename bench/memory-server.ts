@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import Fastify from 'fastify';
-import { readBasic } from '../server/src/http/credentials.ts';
-import { unauthorized } from '../server/src/kernel/errors.ts';
-import { tuneGarbageCollection } from '../server/src/processes/garbage.ts';
-import { settleShapes } from '../server/src/processes/shapes.ts';
+import { readBasic } from '../server/src/engine/http/credentials.ts';
+import { unauthorized } from '../server/src/foundation/kernel/errors.ts';
+import { tuneGarbageCollection } from '../server/src/start/processes/garbage.ts';
+import { settleShapes } from '../server/src/start/processes/shapes.ts';
 
 export interface MemoryServerOptions {
   port: number;

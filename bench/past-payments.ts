@@ -1,13 +1,13 @@
-import type { Database } from '../server/src/db/database.ts';
-import { apply } from '../server/src/db/effects.ts';
-import { rawSql, rows, type Sql, sql } from '../server/src/db/sql.ts';
-import { addMs, DAY_MS, systemClock } from '../server/src/kernel/clock.ts';
-import { newId, uuidOf } from '../server/src/kernel/ids.ts';
-import { packedParameter } from '../server/src/kernel/packed-text.ts';
-import { openAccounts, systemAccounts } from '../server/src/ledger/chart.ts';
-import { startOfDay } from '../server/src/ledger/closed-days.ts';
-import type { Entry } from '../server/src/ledger/post.ts';
-import { payments, phases } from '../server/src/ledger/recipes.ts';
+import { openAccounts, systemAccounts } from '../server/src/engine/ledger/chart.ts';
+import { startOfDay } from '../server/src/engine/ledger/closed-days.ts';
+import type { Entry } from '../server/src/engine/ledger/post.ts';
+import { payments, phases } from '../server/src/engine/ledger/recipes.ts';
+import type { Database } from '../server/src/foundation/db/database.ts';
+import { apply } from '../server/src/foundation/db/effects.ts';
+import { rawSql, rows, type Sql, sql } from '../server/src/foundation/db/sql.ts';
+import { addMs, DAY_MS, systemClock } from '../server/src/foundation/kernel/clock.ts';
+import { newId, uuidOf } from '../server/src/foundation/kernel/ids.ts';
+import { packedParameter } from '../server/src/foundation/kernel/packed-text.ts';
 
 const PAYERS = 1_000;
 const DAYS = 30;

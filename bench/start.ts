@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { monotonicMs } from '../server/src/kernel/clock.ts';
+import { monotonicMs } from '../server/src/foundation/kernel/clock.ts';
 import { freePort, newDirectory } from './place.ts';
 import { requireRunning, undoable } from './undo.ts';
 

@@ -1,4 +1,4 @@
-import { monotonicMs } from '../server/src/kernel/clock.ts';
+import { monotonicMs } from '../server/src/foundation/kernel/clock.ts';
 import { at } from './measure.ts';
 
 /** About a millisecond of arithmetic on the machines of this decade. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { monotonicMs } from '../server/src/kernel/clock.ts';
+import { monotonicMs } from '../server/src/foundation/kernel/clock.ts';
 
 /** Longer than anything that a section waits for takes on a busy machine. */
 const LIMIT_MS = 120_000;

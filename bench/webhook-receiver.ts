@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { monotonicMs } from '../server/src/kernel/clock.ts';
+import { monotonicMs } from '../server/src/foundation/kernel/clock.ts';
 
 export interface ReceiverOptions {
   port: number;

@@ -1,13 +1,13 @@
-import { changedAccountJson, type InternalAccount } from '../server/src/accounts/internal-accounts.ts';
-import type { Database } from '../server/src/db/database.ts';
-import { sql } from '../server/src/db/sql.ts';
-import type { Vault } from '../server/src/db/vault.ts';
-import { IdempotentRequest } from '../server/src/http/idempotency.ts';
-import { newId, uuidv7 } from '../server/src/kernel/ids.ts';
-import { chart, type SystemKind } from '../server/src/ledger/chart.ts';
-import { type Entry, Ledger, type Posting } from '../server/src/ledger/post.ts';
-import { recordArrival } from '../server/src/transactions/incoming.ts';
-import { emit } from '../server/src/webhooks/events.ts';
+import { IdempotentRequest } from '../server/src/engine/http/idempotency.ts';
+import { chart, type SystemKind } from '../server/src/engine/ledger/chart.ts';
+import { type Entry, Ledger, type Posting } from '../server/src/engine/ledger/post.ts';
+import { emit } from '../server/src/engine/webhooks/events.ts';
+import type { Database } from '../server/src/foundation/db/database.ts';
+import { sql } from '../server/src/foundation/db/sql.ts';
+import type { Vault } from '../server/src/foundation/db/vault.ts';
+import { newId, uuidv7 } from '../server/src/foundation/kernel/ids.ts';
+import { changedAccountJson, type InternalAccount } from '../server/src/parties/accounts/internal-accounts.ts';
+import { recordArrival } from '../server/src/payments/transactions/incoming.ts';
 
 /** Half of the customers' accounts send, the other half receive. */
 const SENDERS = 5_000;

@@ -41,7 +41,7 @@ export async function buildServer() {
   const inputs = new Set();
   const pages = [...(await playground(inputs)), ...(await docsPage(inputs)), ...(await consolePages(inputs))];
   await bundle({
-    entry: join(sourceDirectory, 'cli.ts'),
+    entry: join(sourceDirectory, 'start/cli.ts'),
     name: basename(bundleFile, '.js'),
     directory: distDirectory,
     extra: [...migrations(), ...pages, ...guides()],
@@ -118,7 +118,7 @@ async function orFailure(building) {
 
 /** @returns {OutputFile[]} */
 function migrations() {
-  const directory = join(sourceDirectory, 'db/migrations');
+  const directory = join(sourceDirectory, 'foundation/db/migrations');
   const files = filesUnder(directory).filter((file) => file.endsWith('.sql'));
   return files.map((file) => ({ name: join('migrations', basename(file)), content: readFileSync(file) }));
 }

@@ -1,8 +1,8 @@
-import type { Database } from '../../server/src/db/database.ts';
-import { rawSql } from '../../server/src/db/sql.ts';
-import { systemClock } from '../../server/src/kernel/clock.ts';
-import { audit } from '../../server/src/ledger/audit.ts';
-import { closeDays } from '../../server/src/ledger/closed-days.ts';
+import { audit } from '../../server/src/engine/ledger/audit.ts';
+import { closeDays } from '../../server/src/engine/ledger/closed-days.ts';
+import type { Database } from '../../server/src/foundation/db/database.ts';
+import { rawSql } from '../../server/src/foundation/db/sql.ts';
+import { systemClock } from '../../server/src/foundation/kernel/clock.ts';
 import { figureOf } from '../measure.ts';
 import { ENTRIES_PER_PAYMENT, PastPayments } from '../past-payments.ts';
 import { openPlace, type Place } from '../place.ts';

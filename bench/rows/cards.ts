@@ -1,4 +1,4 @@
-import { sql } from '../../server/src/db/sql.ts';
+import { sql } from '../../server/src/foundation/db/sql.ts';
 import { authorizing, newCards } from '../cards.ts';
 import { figureOf, type Pace, sideBySide } from '../measure.ts';
 import { type Place, PROCESSOR_SECRET } from '../place.ts';

@@ -1,4 +1,4 @@
-import { sql } from '../../server/src/db/sql.ts';
+import { sql } from '../../server/src/foundation/db/sql.ts';
 import { newPayers, newTemplate } from '../customers.ts';
 import type { LoadOptions, LoadResult } from '../load.ts';
 import { type Figure, figureOf, type Pace, type Subject, sideBySide } from '../measure.ts';

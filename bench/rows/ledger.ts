@@ -1,5 +1,5 @@
-import { monotonicMs } from '../../server/src/kernel/clock.ts';
-import { Ledger } from '../../server/src/ledger/post.ts';
+import { Ledger } from '../../server/src/engine/ledger/post.ts';
+import { monotonicMs } from '../../server/src/foundation/kernel/clock.ts';
 import { figureOf, type Pace, type Subject, sideBySide } from '../measure.ts';
 import type { Row, Section } from '../report.ts';
 import {

@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Database } from '../../server/src/db/database.ts';
-import { rawSql } from '../../server/src/db/sql.ts';
-import { systemClock } from '../../server/src/kernel/clock.ts';
-import { audit } from '../../server/src/ledger/audit.ts';
-import { closeDays } from '../../server/src/ledger/closed-days.ts';
-import { eventStatusInvariant } from '../../server/src/ledger/event-invariant.ts';
+import { audit } from '../../server/src/engine/ledger/audit.ts';
+import { closeDays } from '../../server/src/engine/ledger/closed-days.ts';
+import { eventStatusInvariant } from '../../server/src/engine/ledger/event-invariant.ts';
+import type { Database } from '../../server/src/foundation/db/database.ts';
+import { rawSql } from '../../server/src/foundation/db/sql.ts';
+import { systemClock } from '../../server/src/foundation/kernel/clock.ts';
 import { openTestDatabase } from '../../server/test/support/database.ts';
 import { plansOf } from '../../server/test/support/plans.ts';
 import { PastPayments } from '../past-payments.ts';

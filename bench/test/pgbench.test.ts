@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../server/src/db/sql.ts';
-import { Vault } from '../../server/src/db/vault.ts';
-import { systemClock } from '../../server/src/kernel/clock.ts';
-import { audit } from '../../server/src/ledger/audit.ts';
-import { createPlatform } from '../../server/src/platforms/platforms.ts';
+import { audit } from '../../server/src/engine/ledger/audit.ts';
+import { sql } from '../../server/src/foundation/db/sql.ts';
+import { Vault } from '../../server/src/foundation/db/vault.ts';
+import { systemClock } from '../../server/src/foundation/kernel/clock.ts';
+import { createPlatform } from '../../server/src/parties/platforms/platforms.ts';
 import { openTestDatabase, type TestDatabase } from '../../server/test/support/database.ts';
 import { leanExecute } from '../lean.ts';
 import { p99OfLog, pgbenchScript } from '../pgbench.ts';

@@ -46,7 +46,7 @@ test('a failing build leaves the last build unchanged', async () => {
 });
 
 test('the server and its console are built without a package of the tools', async () => {
-  const server = await analyse({ ...nodeOptions(), entryPoints: [join(sourceDirectory, 'cli.ts')] });
+  const server = await analyse({ ...nodeOptions(), entryPoints: [join(sourceDirectory, 'start/cli.ts')] });
   const pages = ['web/console/src/index.tsx', 'web/playground/page.ts', 'web/docs/page.ts'];
   const browser = { bundle: true, splitting: true, format: 'esm', jsx: 'automatic' } as const;
   const found = [...server, ...(await analyse({ ...browser, entryPoints: pages.map((path) => join(root, path)) }))];

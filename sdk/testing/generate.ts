@@ -1,13 +1,17 @@
-import { externalAccountProblems } from '../../server/src/accounts/account-rules.ts';
-import { type AccountTypeName, accountType, accountTypeNames } from '../../server/src/accounts/account-types.ts';
-import { strictChecks } from '../../server/src/kernel/value-checks.ts';
 import {
   beneficiaryNameCheck,
   collectionOutcomes,
   payoutOutcomes,
   transferOutcomes,
-} from '../../server/src/providers/magic-values.ts';
-import { sandboxNetworks } from '../../server/src/providers/networks/sandbox.ts';
+} from '../../server/src/engine/providers/magic-values.ts';
+import { sandboxNetworks } from '../../server/src/engine/providers/networks/sandbox.ts';
+import { strictChecks } from '../../server/src/foundation/kernel/value-checks.ts';
+import { externalAccountProblems } from '../../server/src/parties/accounts/account-rules.ts';
+import {
+  type AccountTypeName,
+  accountType,
+  accountTypeNames,
+} from '../../server/src/parties/accounts/account-types.ts';
 import { exampleRequest, withSuffix } from '../../server/test/support/external-accounts.ts';
 
 /** Selects no scenario: the payment completes and the name matches. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { runBundle } from './run-bundle.mjs';
 
 /** A checkout has the sources, an installed package the bundle alone. */
-if (existsSync(new URL('../src/cli.ts', import.meta.url))) await prepareCheckout();
+if (existsSync(new URL('../src/start/cli.ts', import.meta.url))) await prepareCheckout();
 await runBundle(process.argv.slice(2));
 
 async function prepareCheckout() {

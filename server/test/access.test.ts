@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noReceipt } from '../src/db/receipt.ts';
-import { access, type Route } from '../src/http/route.ts';
-import type { Permission } from '../src/kernel/callers.ts';
-import { systemClock } from '../src/kernel/clock.ts';
-import { createToken, makeToken } from '../src/platforms/tokens.ts';
+import { access, type Route } from '../src/engine/http/route.ts';
+import { noReceipt } from '../src/foundation/db/receipt.ts';
+import type { Permission } from '../src/foundation/kernel/callers.ts';
+import { systemClock } from '../src/foundation/kernel/clock.ts';
+import { createToken, makeToken } from '../src/parties/platforms/tokens.ts';
 import { TestApp } from './support/app.ts';
 import { Client } from './support/client.ts';
 import { unknownPath, WALK_MS } from './support/examples.ts';
@@ -217,10 +217,10 @@ describe('credentials', () => {
 
   it('are compared in constant time', () => {
     const sourceOf = (file: string) => readFileSync(new URL(`../src/${file}`, import.meta.url), 'utf8');
-    for (const file of ['platforms/access.ts', 'operator/operators.ts']) {
+    for (const file of ['parties/platforms/access.ts', 'surfaces/operator/operators.ts']) {
       expect(sourceOf(file)).toMatch(/vault\.verify\(password, \w+\?\.secret(Hash|_hash)\)/);
     }
-    expect(sourceOf('db/vault.ts')).toMatch(/timingSafeEqual\(given, stored\)/);
+    expect(sourceOf('foundation/db/vault.ts')).toMatch(/timingSafeEqual\(given, stored\)/);
   });
 
   it('have 128 bits in the id and 256 bits in the secret', () => {

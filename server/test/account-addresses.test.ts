@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { isBolt11, isBolt12, isLightningAddress } from '../src/accounts/lightning.ts';
-import { bitcoinAddress, isEvmAddress, isSparkAddress } from '../src/accounts/wallet-addresses.ts';
+import { isBolt11, isBolt12, isLightningAddress } from '../src/parties/accounts/lightning.ts';
+import { bitcoinAddress, isEvmAddress, isSparkAddress } from '../src/parties/accounts/wallet-addresses.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { createAccount, fieldsOf, rejectedFields } from './support/external-accounts.ts';

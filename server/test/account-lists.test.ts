@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listCustomerAccounts } from '../src/accounts/account-list.ts';
-import { makeCursor } from '../src/db/page.ts';
+import { makeCursor } from '../src/foundation/db/page.ts';
+import { listCustomerAccounts } from '../src/parties/accounts/account-list.ts';
 import { TestApp } from './support/app.ts';
 import { accountIn, codeOf, codesOf, firstPlatform, fund, listed, newCustomer } from './support/held-accounts.ts';
 import { advance, executed, platformAccount, quoted } from './support/payment-world.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AccountTypeName, accountType, accountTypeNames } from '../src/accounts/account-types.ts';
+import { type AccountTypeName, accountType, accountTypeNames } from '../src/parties/accounts/account-types.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import {

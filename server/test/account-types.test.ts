@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountType, accountTypeNames } from '../src/accounts/account-types.ts';
-import type { FieldError } from '../src/kernel/errors.ts';
-import { beneficiaryNameCheck } from '../src/providers/magic-values.ts';
+import { beneficiaryNameCheck } from '../src/engine/providers/magic-values.ts';
+import type { FieldError } from '../src/foundation/kernel/errors.ts';
+import { accountType, accountTypeNames } from '../src/parties/accounts/account-types.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../src/kernel/ids.ts';
-import { mulDivCeil, mulDivFloor } from '../src/kernel/money.ts';
-import { sandboxFx } from '../src/providers/fx/sandbox.ts';
-import { Rates } from '../src/rates/rates.ts';
+import { sandboxFx } from '../src/engine/providers/fx/sandbox.ts';
+import { newId } from '../src/foundation/kernel/ids.ts';
+import { mulDivCeil, mulDivFloor } from '../src/foundation/kernel/money.ts';
+import { Rates } from '../src/parties/rates/rates.ts';
 import {
   agentQuote,
   execute,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../src/kernel/ids.ts';
+import { newId } from '../src/foundation/kernel/ids.ts';
 import {
   agentClient,
   agentQuote,

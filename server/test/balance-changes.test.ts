@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../src/kernel/clock.ts';
-import { closeDays } from '../src/ledger/closed-days.ts';
+import { closeDays } from '../src/engine/ledger/closed-days.ts';
+import { DAY_MS, HOUR_MS } from '../src/foundation/kernel/clock.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { HandClock } from './support/hand-clock.ts';

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { accountType, accountTypeNames } from '../src/accounts/account-types.ts';
-import { toBankText } from '../src/bank-files/bank-text.ts';
-import { achEffectiveDay, closesWithin, executionDay, sameDaySettlement } from '../src/bank-files/calendar.ts';
-import { controlSum, fromDecimal, toDecimal } from '../src/bank-files/money.ts';
-import { nachaProblems } from '../src/bank-files/nacha-check.ts';
-import { readNacha } from '../src/bank-files/nacha-read.ts';
-import { pain001Problems } from '../src/bank-files/pain001-check.ts';
-import type { FilePayment } from '../src/bank-files/payment.ts';
-import { renderFile } from '../src/bank-files/render.ts';
-import { purposeCodes } from '../src/bank-files/schemes.ts';
-import { bankFilesSettings, formatOf } from '../src/bank-files/settings.ts';
-import { all, readXml, textAt } from '../src/bank-files/xml.ts';
+import { toBankText } from '../src/engine/bank-files/bank-text.ts';
+import { achEffectiveDay, closesWithin, executionDay, sameDaySettlement } from '../src/engine/bank-files/calendar.ts';
+import { controlSum, fromDecimal, toDecimal } from '../src/engine/bank-files/money.ts';
+import { nachaProblems } from '../src/engine/bank-files/nacha-check.ts';
+import { readNacha } from '../src/engine/bank-files/nacha-read.ts';
+import { pain001Problems } from '../src/engine/bank-files/pain001-check.ts';
+import type { FilePayment } from '../src/engine/bank-files/payment.ts';
+import { renderFile } from '../src/engine/bank-files/render.ts';
+import { purposeCodes } from '../src/engine/bank-files/schemes.ts';
+import { bankFilesSettings, formatOf } from '../src/engine/bank-files/settings.ts';
+import { all, readXml, textAt } from '../src/engine/bank-files/xml.ts';
+import { accountType, accountTypeNames } from '../src/parties/accounts/account-types.ts';
 import {
   accounts,
   decimals,

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { Batches, serialPace } from '../src/db/batches.ts';
+import { Batches, serialPace } from '../src/foundation/db/batches.ts';
 
 const BAD = -1;
 

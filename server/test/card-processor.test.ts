@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { byCard } from '../src/cards/transaction-funding.ts';
-import { statementByKey } from '../src/db/gather.ts';
-import { render } from '../src/db/sql.ts';
+import { statementByKey } from '../src/foundation/db/gather.ts';
+import { render } from '../src/foundation/db/sql.ts';
+import { byCard } from '../src/payments/cards/transaction-funding.ts';
 import { TestApp } from './support/app.ts';
 import { openTestDatabase } from './support/database.ts';
 import { accountIn } from './support/payments.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authorize } from '../src/cards/transaction-authorization.ts';
-import { byCard, getFunding } from '../src/cards/transaction-funding.ts';
+import { authorize } from '../src/payments/cards/transaction-authorization.ts';
+import { byCard, getFunding } from '../src/payments/cards/transaction-funding.ts';
 import { TestApp } from './support/app.ts';
 import { accountIn, fund } from './support/payments.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { audit } from '../src/ledger/audit.ts';
+import { audit } from '../src/engine/ledger/audit.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { fund } from './support/payments.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { isCardNumber } from '../src/providers/issuer/numbers.ts';
+import { isCardNumber } from '../src/engine/providers/issuer/numbers.ts';
 import { TestApp } from './support/app.ts';
 import { activeCard, cardIn, cardName, cardRequest, newCard } from './support/cards.ts';
 import type { Answer, Client } from './support/client.ts';

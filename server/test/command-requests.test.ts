@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleFile } from '../../scripts/lib/paths.mjs';
-import { commands } from '../src/command/commands.ts';
-import { shells } from '../src/command/shells.ts';
+import { commands } from '../src/start/command/commands.ts';
+import { shells } from '../src/start/command/shells.ts';
 import { ServerHome, type ServerProcess } from './support/server-process.ts';
 
 const home = new ServerHome();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BASE_PATH } from '../src/config.ts';
-import { createSession } from '../src/console/session-record.ts';
-import type { Route } from '../src/http/route.ts';
-import { urlOf } from '../src/http/route-url.ts';
-import type { Permission } from '../src/kernel/callers.ts';
-import { systemClock } from '../src/kernel/clock.ts';
-import { invitePerson } from '../src/operator/invitations.ts';
+import type { Route } from '../src/engine/http/route.ts';
+import { urlOf } from '../src/engine/http/route-url.ts';
+import { BASE_PATH } from '../src/foundation/config.ts';
+import type { Permission } from '../src/foundation/kernel/callers.ts';
+import { systemClock } from '../src/foundation/kernel/clock.ts';
+import { createSession } from '../src/surfaces/console/session-record.ts';
+import { invitePerson } from '../src/surfaces/operator/invitations.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { type ConsoleAnswer, loginAs, sameOrigin, send } from './support/console.ts';

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BASE_PATH } from '../src/config.ts';
+import { BASE_PATH } from '../src/foundation/config.ts';
 import { TestApp } from './support/app.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import type { Client } from './support/client.ts';

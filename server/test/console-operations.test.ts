@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { apply } from '../src/db/effects.ts';
-import { sql } from '../src/db/sql.ts';
-import { enqueue } from '../src/jobs/queue.ts';
-import { addMs, MINUTE_MS, systemClock } from '../src/kernel/clock.ts';
-import { newId } from '../src/kernel/ids.ts';
-import { invitationUrl } from '../src/operator/invitations.ts';
+import { enqueue } from '../src/engine/jobs/queue.ts';
+import { apply } from '../src/foundation/db/effects.ts';
+import { sql } from '../src/foundation/db/sql.ts';
+import { addMs, MINUTE_MS, systemClock } from '../src/foundation/kernel/clock.ts';
+import { newId } from '../src/foundation/kernel/ids.ts';
+import { invitationUrl } from '../src/surfaces/operator/invitations.ts';
 import { TestApp } from './support/app.ts';
 import { completeChromium, describeInCompleteBrowser } from './support/chromium.ts';
 import type { Client } from './support/client.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { uuidOf } from '../src/kernel/ids.ts';
+import { uuidOf } from '../src/foundation/kernel/ids.ts';
 import { agentQuote, execute, newAgent, policyWith } from './support/agents.ts';
 import { TestApp } from './support/app.ts';
 import { describeInBrowser } from './support/chromium.ts';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BASE_PATH } from '../src/config.ts';
-import { createSession } from '../src/console/session-record.ts';
-import { addMs, HOUR_MS, MINUTE_MS, systemClock } from '../src/kernel/clock.ts';
-import { invitePerson } from '../src/operator/invitations.ts';
+import { BASE_PATH } from '../src/foundation/config.ts';
+import { addMs, HOUR_MS, MINUTE_MS, systemClock } from '../src/foundation/kernel/clock.ts';
+import { createSession } from '../src/surfaces/console/session-record.ts';
+import { invitePerson } from '../src/surfaces/operator/invitations.ts';
 import { TestApp } from './support/app.ts';
 import { type ConsoleHeaders, headersOf, login, loginAs, newLoginCode, sameOrigin, send } from './support/console.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../src/config.ts';
-import { sql } from '../src/db/sql.ts';
+import { readConfig } from '../src/foundation/config.ts';
+import { sql } from '../src/foundation/db/sql.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { type MailServer, openMailServer, openSmsGateway, type SmsGateway } from './support/gateways.ts';

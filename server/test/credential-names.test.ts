@@ -9,11 +9,11 @@ const PUBLISHED = ['README.md', 'docs', 'examples', 'sdk', 'web', 'server/README
 const SETTINGS = [
   'docs/operations.md',
   'docs/settings.md',
-  'server/src/command/help.ts',
-  'server/src/config.ts',
-  'server/src/kernel/error-reasons.ts',
-  'server/src/platforms/first-platform.ts',
-  'server/src/processes/warnings.ts',
+  'server/src/start/command/help.ts',
+  'server/src/foundation/config.ts',
+  'server/src/foundation/kernel/error-reasons.ts',
+  'server/src/parties/platforms/first-platform.ts',
+  'server/src/start/processes/warnings.ts',
 ];
 const CREDENTIAL = /\b[A-Z_]*(?:CLIENT_(?:ID|SECRET)|CAUSEWAY_(?!WEBHOOK_SECRET)[A-Z_]*)\b/g;
 const NAMES = ['CAUSEWAY_URL', 'CAUSEWAY_CLIENT_ID', 'CAUSEWAY_CLIENT_SECRET'];
@@ -30,7 +30,7 @@ const unknownIn = (text: string): string[] =>
 
 test('no document and no sample has another name for the address and the credentials of a platform', () => {
   const files = PUBLISHED.flatMap(filesUnder).filter((file) => /\.(md|m?js|tsx?|html)$/.test(file));
-  expect(files).toEqual(expect.arrayContaining(['README.md', 'docs/client.md', 'server/src/docs/samples.ts']));
+  expect(files).toEqual(expect.arrayContaining(['README.md', 'docs/client.md', 'server/src/engine/docs/samples.ts']));
   const found = files
     .filter((file) => !SETTINGS.includes(file))
     .flatMap((file) => unknownIn(readFileSync(`${root}${file}`, 'utf8')).map((name) => `${file}: ${name}`));

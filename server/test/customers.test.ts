@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../src/db/sql.ts';
-import { newId } from '../src/kernel/ids.ts';
+import { sql } from '../src/foundation/db/sql.ts';
+import { newId } from '../src/foundation/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { business, businessInfo, errorsOf, individual, storedEventsOf } from './support/customer-bodies.ts';

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { brokenConstraint, Database } from '../src/db/database.ts';
-import { sql } from '../src/db/sql.ts';
-import { randomHex } from '../src/kernel/ids.ts';
+import { brokenConstraint, Database } from '../src/foundation/db/database.ts';
+import { sql } from '../src/foundation/db/sql.ts';
+import { randomHex } from '../src/foundation/kernel/ids.ts';
 import { openTestDatabase, type TestDatabase } from './support/database.ts';
 
 let database: TestDatabase;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VERSION } from '../src/config.ts';
+import { VERSION } from '../src/foundation/config.ts';
 import { ServerHome, type ServerProcess, until } from './support/server-process.ts';
 import { openReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
 

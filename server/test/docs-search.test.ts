@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { searchOptions, searchPages } from '../src/docs/search-options.ts';
+import { searchOptions, searchPages } from '../src/engine/docs/search-options.ts';
 import { TestApp } from './support/app.ts';
 
 const guide = (name: string): string => `/docs/guides/${name}`;

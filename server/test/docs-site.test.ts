@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorStatus } from '../src/kernel/errors.ts';
+import { errorStatus } from '../src/foundation/kernel/errors.ts';
 import { TestApp } from './support/app.ts';
 
 const MAX_PAGE_BYTES = 64_000;

@@ -8,11 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../../scripts/lib/ready.mjs';
-import { commands } from '../src/command/commands.ts';
-import { readConfig } from '../src/config.ts';
-import { sql } from '../src/db/sql.ts';
-import { errorStatus } from '../src/kernel/errors.ts';
-import { exitCodes } from '../src/runtime/exit-codes.ts';
+import { readConfig } from '../src/foundation/config.ts';
+import { sql } from '../src/foundation/db/sql.ts';
+import { errorStatus } from '../src/foundation/kernel/errors.ts';
+import { exitCodes } from '../src/foundation/runtime/exit-codes.ts';
+import { commands } from '../src/start/command/commands.ts';
 import { isAsShown, normalized, type Page, readPage, type Sample, type Shown, tableRows } from './docs/samples.ts';
 import { openTestDatabase } from './support/database.ts';
 import { layers } from './tidy/layers.ts';
@@ -82,7 +82,7 @@ describe('the tables match the code', () => {
     const read = new Set<string>();
     readConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }));
     // Some settings are read only if another is set.
-    const source = readFileSync(new URL('server/src/config.ts', root), 'utf8');
+    const source = readFileSync(new URL('server/src/foundation/config.ts', root), 'utf8');
     for (const [, name = ''] of source.matchAll(/\benv\.([A-Z_]+)/g)) read.add(name);
     expect(settings.map(({ name }) => name).sort()).toEqual([...read].sort());
   });
@@ -112,7 +112,7 @@ describe('the tables match the code', () => {
 
 describe('the architecture page', () => {
   it('lists every module of the server', () => {
-    const modules = layers.flatMap((layer) => [...(layer.modules ?? []), ...(layer.slices ?? [])]);
+    const modules = layers.flatMap((layer) => readdirSync(new URL(`server/src/${layer}`, root)));
     const listed = tableRows(pageAt('docs/architecture.md'), 'Module').map(([module = '']) => unquoted(module));
     expect(listed).toEqual(expect.arrayContaining(modules));
   });

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BASE_PATH } from '../src/config.ts';
-import { recordedExamples } from '../src/http/examples.ts';
-import type { Route } from '../src/http/route.ts';
-import { urlOf } from '../src/http/route-url.ts';
+import { recordedExamples } from '../src/engine/http/examples.ts';
+import type { Route } from '../src/engine/http/route.ts';
+import { urlOf } from '../src/engine/http/route-url.ts';
+import { BASE_PATH } from '../src/foundation/config.ts';
 import { TestApp } from './support/app.ts';
 import type { Answer, Client } from './support/client.ts';
 import { type Call, callOf, exampleCall } from './support/examples.ts';

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../src/db/sql.ts';
-import { addMs, type Clock, HOUR_MS, systemClock } from '../src/kernel/clock.ts';
-import { Inspection } from '../src/onboarding/inspection.ts';
+import { sql } from '../src/foundation/db/sql.ts';
+import { addMs, type Clock, HOUR_MS, systemClock } from '../src/foundation/kernel/clock.ts';
+import { Inspection } from '../src/parties/onboarding/inspection.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apply, applyTogether, balanceTokens, type EffectKind, jsonOf } from '../src/db/effects.ts';
-import type { Finder } from '../src/db/gather.ts';
-import { sql } from '../src/db/sql.ts';
-import { systemClock } from '../src/kernel/clock.ts';
-import { newId, uuidOf } from '../src/kernel/ids.ts';
-import { emit } from '../src/webhooks/events.ts';
-import { dataParameter, payloadOf } from '../src/webhooks/stored-event.ts';
+import { emit } from '../src/engine/webhooks/events.ts';
+import { dataParameter, payloadOf } from '../src/engine/webhooks/stored-event.ts';
+import { apply, applyTogether, balanceTokens, type EffectKind, jsonOf } from '../src/foundation/db/effects.ts';
+import type { Finder } from '../src/foundation/db/gather.ts';
+import { sql } from '../src/foundation/db/sql.ts';
+import { systemClock } from '../src/foundation/kernel/clock.ts';
+import { newId, uuidOf } from '../src/foundation/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import { storedEvents } from './support/stored-events.ts';
 

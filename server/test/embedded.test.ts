@@ -18,7 +18,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, it as base, beforeAll, describe } from 'vitest';
-import { DataDirectoryInUse, EmbeddedPostgresFailed } from '../src/db/embedded.ts';
+import { DataDirectoryInUse, EmbeddedPostgresFailed } from '../src/foundation/db/embedded.ts';
 import {
   ACCOUNT,
   bundleProcess,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { errorHelp } from '../src/kernel/error-help.ts';
-import { type ErrorReason, errorReasons } from '../src/kernel/error-reasons.ts';
-import { errorStatus } from '../src/kernel/errors.ts';
-import { newId } from '../src/kernel/ids.ts';
+import { errorHelp } from '../src/foundation/kernel/error-help.ts';
+import { type ErrorReason, errorReasons } from '../src/foundation/kernel/error-reasons.ts';
+import { errorStatus } from '../src/foundation/kernel/errors.ts';
+import { newId } from '../src/foundation/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import type { Answer, Client } from './support/client.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../src/db/sql.ts';
-import { newId } from '../src/kernel/ids.ts';
+import { sql } from '../src/foundation/db/sql.ts';
+import { newId } from '../src/foundation/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import {

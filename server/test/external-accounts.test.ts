@@ -1,6 +1,6 @@
 import { bech32m } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { render, sql } from '../src/db/sql.ts';
+import { render, sql } from '../src/foundation/db/sql.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { exampleInfo, exampleRequest, newCustomer, withSuffix } from './support/external-accounts.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BASE_PATH } from '../src/config.ts';
-import { uuidv7 } from '../src/kernel/ids.ts';
+import { BASE_PATH } from '../src/foundation/config.ts';
+import { uuidv7 } from '../src/foundation/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { exampleCall } from './support/examples.ts';

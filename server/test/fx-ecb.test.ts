@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../src/config.ts';
-import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../src/kernel/clock.ts';
-import { product, type Ratio } from '../src/kernel/money.ts';
-import { type EcbOptions, ecbFx, unavailableFx } from '../src/providers/fx/ecb.ts';
-import { parseEcbFile } from '../src/providers/fx/ecb-file.ts';
-import { parseExtraFile } from '../src/providers/fx/extra-file.ts';
+import { type EcbOptions, ecbFx, unavailableFx } from '../src/engine/providers/fx/ecb.ts';
+import { parseEcbFile } from '../src/engine/providers/fx/ecb-file.ts';
+import { parseExtraFile } from '../src/engine/providers/fx/extra-file.ts';
+import { readConfig } from '../src/foundation/config.ts';
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../src/foundation/kernel/clock.ts';
+import { product, type Ratio } from '../src/foundation/kernel/money.ts';
 import { TestApp } from './support/app.ts';
 import { HandClock } from './support/hand-clock.ts';
 

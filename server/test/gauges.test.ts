@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readConfig } from '../src/config.ts';
-import { sql } from '../src/db/sql.ts';
-import { addMs, HOUR_MS, SECOND_MS } from '../src/kernel/clock.ts';
-import { newId, uuidOf } from '../src/kernel/ids.ts';
-import { configuredFunding } from '../src/providers/funding/configured.ts';
-import { receiveBankCredit } from '../src/transactions/arrivals-bank.ts';
+import { configuredFunding } from '../src/engine/providers/funding/configured.ts';
+import { readConfig } from '../src/foundation/config.ts';
+import { sql } from '../src/foundation/db/sql.ts';
+import { addMs, HOUR_MS, SECOND_MS } from '../src/foundation/kernel/clock.ts';
+import { newId, uuidOf } from '../src/foundation/kernel/ids.ts';
+import { receiveBankCredit } from '../src/payments/transactions/arrivals-bank.ts';
 import { TestApp } from './support/app.ts';
 import { bankingWith } from './support/banking.ts';
 import { HandClock } from './support/hand-clock.ts';

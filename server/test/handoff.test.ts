@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { apply } from '../src/db/effects.ts';
-import { sql } from '../src/db/sql.ts';
-import { JobHandoff } from '../src/jobs/handoff.ts';
-import { enqueue, JOBS_SIGNAL, type Job, LEASE_MS, type NewJob } from '../src/jobs/queue.ts';
-import { addMs, HOUR_MS } from '../src/kernel/clock.ts';
+import { JobHandoff } from '../src/engine/jobs/handoff.ts';
+import { enqueue, JOBS_SIGNAL, type Job, LEASE_MS, type NewJob } from '../src/engine/jobs/queue.ts';
+import { apply } from '../src/foundation/db/effects.ts';
+import { sql } from '../src/foundation/db/sql.ts';
+import { addMs, HOUR_MS } from '../src/foundation/kernel/clock.ts';
 import type { TestApp } from './support/app.ts';
 import { appsOfEachTest } from './support/apps.ts';
 import { HandClock } from './support/hand-clock.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../src/db/sql.ts';
-import { currencies } from '../src/rates/currencies.ts';
+import { sql } from '../src/foundation/db/sql.ts';
+import { currencies } from '../src/parties/rates/currencies.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { accountIn, codeOf, codesOf, firstPlatform, fund, listed, newCustomer } from './support/held-accounts.ts';

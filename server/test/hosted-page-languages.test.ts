@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contrast, paletteOf } from '../src/kernel/accent.ts';
-import { acceptedLanguage, type Language, languages } from '../src/kernel/languages.ts';
-import { textsOf } from '../src/texts/texts.ts';
+import { contrast, paletteOf } from '../src/foundation/kernel/accent.ts';
+import { acceptedLanguage, type Language, languages } from '../src/foundation/kernel/languages.ts';
+import { textsOf } from '../src/foundation/texts/texts.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { jpeg, newBusiness, newIndividual, newOwner, png, pngClaiming } from './support/documents.ts';

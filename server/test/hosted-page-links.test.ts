@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS } from '../src/kernel/clock.ts';
-import { tokens } from '../src/kernel/page-tokens.ts';
-import { sweepPersonDrafts } from '../src/onboarding/person-draft.ts';
+import { DAY_MS } from '../src/foundation/kernel/clock.ts';
+import { tokens } from '../src/foundation/kernel/page-tokens.ts';
+import { sweepPersonDrafts } from '../src/parties/onboarding/person-draft.ts';
 import { TestApp } from './support/app.ts';
 import { Client } from './support/client.ts';
 import { newBusiness, newIndividual, pdf, person, png } from './support/documents.ts';

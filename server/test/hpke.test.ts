@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import { describe, expect, it } from 'vitest';
-import { hpkeOpen, hpkeSeal } from '../src/kernel/hpke.ts';
-import { newP256KeyPair } from '../src/kernel/p256.ts';
+import { hpkeOpen, hpkeSeal } from '../src/foundation/kernel/hpke.ts';
+import { newP256KeyPair } from '../src/foundation/kernel/p256.ts';
 import { openByHand, sealByHand } from './support/hpke-by-hand.ts';
 
 const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex');

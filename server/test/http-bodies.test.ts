@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { BASE_PATH } from '../src/config.ts';
-import { newId } from '../src/kernel/ids.ts';
+import { BASE_PATH } from '../src/foundation/config.ts';
+import { newId } from '../src/foundation/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import type { Answer, Client } from './support/client.ts';
 import { exampleCall, WALK_MS } from './support/examples.ts';

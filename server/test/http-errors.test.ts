@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BASE_PATH } from '../src/config.ts';
-import { makeCursor } from '../src/db/page.ts';
-import { newId, uuidv7 } from '../src/kernel/ids.ts';
+import { BASE_PATH } from '../src/foundation/config.ts';
+import { makeCursor } from '../src/foundation/db/page.ts';
+import { newId, uuidv7 } from '../src/foundation/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import type { Answer, Client } from './support/client.ts';
 import { exampleCall, WALK_MS } from './support/examples.ts';

@@ -1,10 +1,10 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fieldErrors } from '../src/http/field-errors.ts';
-import { route } from '../src/http/route.ts';
-import { validator } from '../src/http/validation.ts';
-import { ApiError } from '../src/kernel/errors.ts';
-import { newId } from '../src/kernel/ids.ts';
+import { fieldErrors } from '../src/engine/http/field-errors.ts';
+import { route } from '../src/engine/http/route.ts';
+import { validator } from '../src/engine/http/validation.ts';
+import { ApiError } from '../src/foundation/kernel/errors.ts';
+import { newId } from '../src/foundation/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import type { Answer, Client } from './support/client.ts';
 import { exampleCall, platformAccount, WALK_MS } from './support/examples.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BASE_PATH } from '../src/config.ts';
+import { BASE_PATH } from '../src/foundation/config.ts';
 import { TestApp } from './support/app.ts';
 import { countBlocked } from './support/blocked.ts';
 import { platformAccount } from './support/examples.ts';

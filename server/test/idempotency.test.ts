@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { TSchema } from '@sinclair/typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { IdempotentRequest } from '../src/http/idempotency.ts';
-import type { Reply, Route } from '../src/http/route.ts';
-import { sensitivityOf } from '../src/http/sensitivity.ts';
-import { ApiError, errorStatus, InvalidFields } from '../src/kernel/errors.ts';
-import { newId } from '../src/kernel/ids.ts';
+import { IdempotentRequest } from '../src/engine/http/idempotency.ts';
+import type { Reply, Route } from '../src/engine/http/route.ts';
+import { sensitivityOf } from '../src/engine/http/sensitivity.ts';
+import { ApiError, errorStatus, InvalidFields } from '../src/foundation/kernel/errors.ts';
+import { newId } from '../src/foundation/kernel/ids.ts';
 import { agentQuote, everyPermission, newAgent } from './support/agents.ts';
 import { TestApp } from './support/app.ts';
 import type { Answer, Client } from './support/client.ts';

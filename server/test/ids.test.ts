@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { wallMs } from '../src/kernel/clock.ts';
-import { earliestId, newId, uuidv7 } from '../src/kernel/ids.ts';
+import { wallMs } from '../src/foundation/kernel/clock.ts';
+import { earliestId, newId, uuidv7 } from '../src/foundation/kernel/ids.ts';
 
 /** Exceeds the counter of a millisecond and the buffer of random bytes. */
 const MANY = 20_000;

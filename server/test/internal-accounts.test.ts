@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isFieldValid } from '../src/accounts/account-rules.ts';
-import { type AccountTypeName, accountTypes } from '../src/accounts/account-types.ts';
-import { creditorReference } from '../src/kernel/creditor-reference.ts';
-import { sandboxNetworks } from '../src/providers/networks/sandbox.ts';
-import { currencies } from '../src/rates/currencies.ts';
+import { sandboxNetworks } from '../src/engine/providers/networks/sandbox.ts';
+import { creditorReference } from '../src/foundation/kernel/creditor-reference.ts';
+import { isFieldValid } from '../src/parties/accounts/account-rules.ts';
+import { type AccountTypeName, accountTypes } from '../src/parties/accounts/account-types.ts';
+import { currencies } from '../src/parties/rates/currencies.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rotate, status } from '../src/command/keys.ts';
-import { readConfig } from '../src/config.ts';
-import { listDataKeys } from '../src/db/vault.ts';
+import { readConfig } from '../src/foundation/config.ts';
+import { listDataKeys } from '../src/foundation/db/vault.ts';
+import { rotate, status } from '../src/start/command/keys.ts';
 import { agentClient, createdAgent, redeem } from './support/agents.ts';
 import { TestApp } from './support/app.ts';
 import { activeCard } from './support/cards.ts';

@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../src/db/sql.ts';
-import { systemClock } from '../src/kernel/clock.ts';
-import { lenientChecks, strictChecks } from '../src/kernel/value-checks.ts';
-import { storeInspected } from '../src/onboarding/files.ts';
-import { type LinkChange, type LinkDeps, openLink, saveFromLink, submitFromLink } from '../src/onboarding/kyc-link.ts';
-import { databaseBlobs } from '../src/providers/blobs/database.ts';
-import { configuredFunding } from '../src/providers/funding/configured.ts';
-import { manualIdentity } from '../src/providers/identity/manual.ts';
-import { sandboxIdentity } from '../src/providers/identity/sandbox.ts';
+import { databaseBlobs } from '../src/engine/providers/blobs/database.ts';
+import { configuredFunding } from '../src/engine/providers/funding/configured.ts';
+import { manualIdentity } from '../src/engine/providers/identity/manual.ts';
+import { sandboxIdentity } from '../src/engine/providers/identity/sandbox.ts';
+import { sql } from '../src/foundation/db/sql.ts';
+import { systemClock } from '../src/foundation/kernel/clock.ts';
+import { lenientChecks, strictChecks } from '../src/foundation/kernel/value-checks.ts';
+import { storeInspected } from '../src/parties/onboarding/files.ts';
+import {
+  type LinkChange,
+  type LinkDeps,
+  openLink,
+  saveFromLink,
+  submitFromLink,
+} from '../src/parties/onboarding/kyc-link.ts';
 import { TestApp } from './support/app.ts';
 import { bankingWith } from './support/banking.ts';
 import type { Client } from './support/client.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { render, type Sql, sql } from '../src/db/sql.ts';
-import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../src/kernel/clock.ts';
-import { newId } from '../src/kernel/ids.ts';
-import { audit } from '../src/ledger/audit.ts';
-import { closeDays } from '../src/ledger/closed-days.ts';
-import { csvLine } from '../src/ledger-reports/csv.ts';
+import { audit } from '../src/engine/ledger/audit.ts';
+import { closeDays } from '../src/engine/ledger/closed-days.ts';
+import { render, type Sql, sql } from '../src/foundation/db/sql.ts';
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../src/foundation/kernel/clock.ts';
+import { newId } from '../src/foundation/kernel/ids.ts';
+import { csvLine } from '../src/payments/ledger-reports/csv.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { HandClock } from './support/hand-clock.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../src/db/database.ts';
-import { rawSql, type Sql, sql } from '../src/db/sql.ts';
-import { newId, uuidOf, uuidv7 } from '../src/kernel/ids.ts';
-import { audit } from '../src/ledger/audit.ts';
-import { Ledger } from '../src/ledger/post.ts';
-import { complete, execute, refund } from '../src/ledger/recipes/payments.ts';
-import { phases } from '../src/ledger/recipes/phases.ts';
+import { audit } from '../src/engine/ledger/audit.ts';
+import { Ledger } from '../src/engine/ledger/post.ts';
+import { complete, execute, refund } from '../src/engine/ledger/recipes/payments.ts';
+import { phases } from '../src/engine/ledger/recipes/phases.ts';
+import type { Database } from '../src/foundation/db/database.ts';
+import { rawSql, type Sql, sql } from '../src/foundation/db/sql.ts';
+import { newId, uuidOf, uuidv7 } from '../src/foundation/kernel/ids.ts';
 import { administer, openTestDatabase, type TestDatabase } from './support/database.ts';
 import { exchange, newScene, type Scene } from './support/ledger-scene.ts';
 import { at, openPlatform } from './support/ledger-world.ts';

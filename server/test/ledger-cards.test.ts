@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../src/db/database.ts';
-import { Ledger, Overdraft } from '../src/ledger/post.ts';
-import { authorize, clear, refundPurchase, release } from '../src/ledger/recipes/cards.ts';
-import { mirror } from '../src/ledger/recipes/entries.ts';
-import { nthPhase } from '../src/ledger/recipes/phases.ts';
+import { Ledger, Overdraft } from '../src/engine/ledger/post.ts';
+import { authorize, clear, refundPurchase, release } from '../src/engine/ledger/recipes/cards.ts';
+import { mirror } from '../src/engine/ledger/recipes/entries.ts';
+import { nthPhase } from '../src/engine/ledger/recipes/phases.ts';
+import type { Database } from '../src/foundation/db/database.ts';
 import { openTestDatabase, type TestDatabase } from './support/database.ts';
 import { newScene, type Scene, START, untouched } from './support/ledger-scene.ts';
 import type { Story } from './support/ledger-world.ts';

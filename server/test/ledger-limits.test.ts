@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PastPayments } from '../../bench/past-payments.ts';
-import { type Sql, sql } from '../src/db/sql.ts';
-import { systemClock } from '../src/kernel/clock.ts';
-import { audit } from '../src/ledger/audit.ts';
-import { closeDays } from '../src/ledger/closed-days.ts';
+import { audit } from '../src/engine/ledger/audit.ts';
+import { closeDays } from '../src/engine/ledger/closed-days.ts';
+import { type Sql, sql } from '../src/foundation/db/sql.ts';
+import { systemClock } from '../src/foundation/kernel/clock.ts';
 import { APPROVAL, newAgent, pay, policyWith, transferOut } from './support/agents.ts';
 import { TestApp } from './support/app.ts';
 import { executed, newExternalAccount, quoted } from './support/payment-world.ts';

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../src/db/database.ts';
-import { sql } from '../src/db/sql.ts';
-import { Ledger, Overdraft } from '../src/ledger/post.ts';
-import { mirror } from '../src/ledger/recipes/entries.ts';
+import { Ledger, Overdraft } from '../src/engine/ledger/post.ts';
+import { mirror } from '../src/engine/ledger/recipes/entries.ts';
 import {
   complete,
   execute,
@@ -15,8 +13,10 @@ import {
   suspend,
   takeBack,
   transfer,
-} from '../src/ledger/recipes/payments.ts';
-import { phases } from '../src/ledger/recipes/phases.ts';
+} from '../src/engine/ledger/recipes/payments.ts';
+import { phases } from '../src/engine/ledger/recipes/phases.ts';
+import type { Database } from '../src/foundation/db/database.ts';
+import { sql } from '../src/foundation/db/sql.ts';
 import { openTestDatabase, type TestDatabase } from './support/database.ts';
 import { exchange, funded, newScene, type Scene, untouched } from './support/ledger-scene.ts';
 import type { Story } from './support/ledger-world.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../src/db/database.ts';
-import { sql } from '../src/db/sql.ts';
-import { foldPendingTotals } from '../src/ledger/pending-totals.ts';
-import { Ledger, Overdraft } from '../src/ledger/post.ts';
-import { complete, execute, type Payment, refund } from '../src/ledger/recipes/payments.ts';
-import { phases } from '../src/ledger/recipes/phases.ts';
+import { foldPendingTotals } from '../src/engine/ledger/pending-totals.ts';
+import { Ledger, Overdraft } from '../src/engine/ledger/post.ts';
+import { complete, execute, type Payment, refund } from '../src/engine/ledger/recipes/payments.ts';
+import { phases } from '../src/engine/ledger/recipes/phases.ts';
+import type { Database } from '../src/foundation/db/database.ts';
+import { sql } from '../src/foundation/db/sql.ts';
 import { openTestDatabase, type TestDatabase } from './support/database.ts';
 import {
   balanceSheet,

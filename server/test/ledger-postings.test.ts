@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { brokenConstraint, type Database, nullColumn } from '../src/db/database.ts';
-import { newId } from '../src/kernel/ids.ts';
-import { openAccounts, systemAccount } from '../src/ledger/chart.ts';
-import { AccountUnavailable, AlreadyPosted, type Entry, Ledger, Overdraft } from '../src/ledger/post.ts';
-import { complete, execute, refund } from '../src/ledger/recipes/payments.ts';
-import { phases } from '../src/ledger/recipes/phases.ts';
+import { openAccounts, systemAccount } from '../src/engine/ledger/chart.ts';
+import { AccountUnavailable, AlreadyPosted, type Entry, Ledger, Overdraft } from '../src/engine/ledger/post.ts';
+import { complete, execute, refund } from '../src/engine/ledger/recipes/payments.ts';
+import { phases } from '../src/engine/ledger/recipes/phases.ts';
+import { brokenConstraint, type Database, nullColumn } from '../src/foundation/db/database.ts';
+import { newId } from '../src/foundation/kernel/ids.ts';
 import { openTestDatabase, type TestDatabase } from './support/database.ts';
 import { exchange, newScene, type Scene, START, untouched } from './support/ledger-scene.ts';
 import { at, setStatus, stepPosting } from './support/ledger-world.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../src/db/database.ts';
-import { Ledger } from '../src/ledger/post.ts';
+import { Ledger } from '../src/engine/ledger/post.ts';
+import type { Database } from '../src/foundation/db/database.ts';
 import { openTestDatabase, type TestDatabase } from './support/database.ts';
 import { History, type Outcome, outcomeOf, transferPosting } from './support/ledger-history.ts';
 import { deposit, expectSound, openPlatform, setStatus, type TestPlatform } from './support/ledger-world.ts';

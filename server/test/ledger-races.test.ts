@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Database } from '../src/db/database.ts';
-import { sql } from '../src/db/sql.ts';
-import { newId } from '../src/kernel/ids.ts';
-import { Ledger, type Posted, type Posting, postTogether } from '../src/ledger/post.ts';
-import { complete, execute, type Payment, refund } from '../src/ledger/recipes/payments.ts';
-import { nthPhase, phases } from '../src/ledger/recipes/phases.ts';
+import { Ledger, type Posted, type Posting, postTogether } from '../src/engine/ledger/post.ts';
+import { complete, execute, type Payment, refund } from '../src/engine/ledger/recipes/payments.ts';
+import { nthPhase, phases } from '../src/engine/ledger/recipes/phases.ts';
+import { Database } from '../src/foundation/db/database.ts';
+import { sql } from '../src/foundation/db/sql.ts';
+import { newId } from '../src/foundation/kernel/ids.ts';
 import { openTestDatabase, type TestDatabase } from './support/database.ts';
 import { type Outcome, outcomeOf, transferPosting } from './support/ledger-history.ts';
 import {

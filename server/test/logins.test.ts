@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../src/config.ts';
-import { forwardedFor } from '../src/http/forwarded.ts';
-import { addMs, systemClock } from '../src/kernel/clock.ts';
-import { addressGroup, memberOf, parseNetwork } from '../src/kernel/networks.ts';
-import { createOperator, revokeOperator } from '../src/operator/operators.ts';
+import { forwardedFor } from '../src/engine/http/forwarded.ts';
+import { readConfig } from '../src/foundation/config.ts';
+import { addMs, systemClock } from '../src/foundation/kernel/clock.ts';
+import { addressGroup, memberOf, parseNetwork } from '../src/foundation/kernel/networks.ts';
+import { createOperator, revokeOperator } from '../src/surfaces/operator/operators.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 

@@ -1,6 +1,6 @@
 import { Currency } from '@uma-sdk/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AccountTypeName } from '../src/accounts/account-types.ts';
+import type { AccountTypeName } from '../src/parties/accounts/account-types.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { exampleRequest } from './support/external-accounts.ts';

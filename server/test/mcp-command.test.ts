@@ -3,7 +3,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleFile } from '../../scripts/lib/paths.mjs';
 import { ensureBuilt } from '../../scripts/lib/ready.mjs';
-import { VERSION } from '../src/config.ts';
+import { VERSION } from '../src/foundation/config.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { newPayer } from './support/payments.ts';

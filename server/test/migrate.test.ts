@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Database, type DatabaseOptions } from '../src/db/database.ts';
-import { EarlierSchema, MigrationRejected, migrate, schemaVersions } from '../src/db/migrate.ts';
-import { createPeriods, listPeriods, partitionName } from '../src/db/periods.ts';
-import { sql } from '../src/db/sql.ts';
-import { addMs, DAY_MS, systemClock } from '../src/kernel/clock.ts';
-import { earliestUuid, newId, uuidOf, uuidv7 } from '../src/kernel/ids.ts';
-import { packText } from '../src/kernel/packed-text.ts';
-import { listSuspended } from '../src/operator/suspended.ts';
-import { getQuote, quoteText } from '../src/quotes/record.ts';
-import { listErrorGroups } from '../src/request-log/errors.ts';
-import { getRequest, listRequests, type RequestFilter } from '../src/request-log/history.ts';
-import { pendingExpiries } from '../src/transactions/quote-expiries.ts';
-import { getTransaction } from '../src/transactions/record.ts';
-import { findWaitingQuote } from '../src/transactions/start-payment.ts';
-import { readOpen } from '../src/webhooks/delivery-queue.ts';
-import { eventStatuses } from '../src/webhooks/event-status.ts';
-import { getEvent, listEvents } from '../src/webhooks/history.ts';
+import { listErrorGroups } from '../src/engine/request-log/errors.ts';
+import { getRequest, listRequests, type RequestFilter } from '../src/engine/request-log/history.ts';
+import { readOpen } from '../src/engine/webhooks/delivery-queue.ts';
+import { eventStatuses } from '../src/engine/webhooks/event-status.ts';
+import { getEvent, listEvents } from '../src/engine/webhooks/history.ts';
+import { Database, type DatabaseOptions } from '../src/foundation/db/database.ts';
+import { EarlierSchema, MigrationRejected, migrate, schemaVersions } from '../src/foundation/db/migrate.ts';
+import { createPeriods, listPeriods, partitionName } from '../src/foundation/db/periods.ts';
+import { sql } from '../src/foundation/db/sql.ts';
+import { addMs, DAY_MS, systemClock } from '../src/foundation/kernel/clock.ts';
+import { earliestUuid, newId, uuidOf, uuidv7 } from '../src/foundation/kernel/ids.ts';
+import { packText } from '../src/foundation/kernel/packed-text.ts';
+import { getQuote, quoteText } from '../src/payments/quotes/record.ts';
+import { pendingExpiries } from '../src/payments/transactions/quote-expiries.ts';
+import { getTransaction } from '../src/payments/transactions/record.ts';
+import { findWaitingQuote } from '../src/payments/transactions/start-payment.ts';
+import { listSuspended } from '../src/surfaces/operator/suspended.ts';
 import { openEmptyDatabase } from './support/database.ts';
 import { watchQueries } from './support/queries.ts';
 import { storedEvents } from './support/stored-events.ts';
@@ -51,7 +51,7 @@ async function migrated(): Promise<Database> {
   return db;
 }
 
-const directory = new URL('../src/db/migrations/', import.meta.url);
+const directory = new URL('../src/foundation/db/migrations/', import.meta.url);
 
 /** A database with only the first migrations applied. */
 async function migratedTo(last: number): Promise<Database> {

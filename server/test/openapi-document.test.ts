@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { describe, expect, it } from 'vitest';
-import { Annotated } from '../src/http/named-schemas.ts';
-import { openApiDocument } from '../src/http/openapi.ts';
-import { type Route, route } from '../src/http/route.ts';
-import { IdOf } from '../src/http/schemas.ts';
+import { Annotated } from '../src/engine/http/named-schemas.ts';
+import { openApiDocument } from '../src/engine/http/openapi.ts';
+import { type Route, route } from '../src/engine/http/route.ts';
+import { IdOf } from '../src/engine/http/schemas.ts';
 
 type Json = Record<string, any>;
 

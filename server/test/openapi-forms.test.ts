@@ -3,8 +3,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { parseYaml } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApi30 } from '../src/http/openapi-3.0.ts';
-import { toYaml } from '../src/kernel/yaml.ts';
+import { openApi30 } from '../src/engine/http/openapi-3.0.ts';
+import { toYaml } from '../src/foundation/kernel/yaml.ts';
 import { TestApp } from './support/app.ts';
 import { lintErrors } from './support/openapi-lint.ts';
 

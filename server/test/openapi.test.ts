@@ -1,12 +1,12 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BASE_PATH, VERSION } from '../src/config.ts';
-import { exceptions } from '../src/http/method-names.ts';
-import type { Route } from '../src/http/route.ts';
-import { urlOf } from '../src/http/route-url.ts';
-import { errorStatus } from '../src/kernel/errors.ts';
-import { idPattern, idTypes } from '../src/kernel/ids.ts';
-import { eventResources } from '../src/webhooks/events.ts';
+import { exceptions } from '../src/engine/http/method-names.ts';
+import type { Route } from '../src/engine/http/route.ts';
+import { urlOf } from '../src/engine/http/route-url.ts';
+import { eventResources } from '../src/engine/webhooks/events.ts';
+import { BASE_PATH, VERSION } from '../src/foundation/config.ts';
+import { errorStatus } from '../src/foundation/kernel/errors.ts';
+import { idPattern, idTypes } from '../src/foundation/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import { lintProblems } from './support/openapi-lint.ts';
 

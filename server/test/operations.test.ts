@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BASE_PATH } from '../src/config.ts';
+import { BASE_PATH } from '../src/foundation/config.ts';
 import { agentOf } from './support/agents.ts';
 import { TestApp } from './support/app.ts';
 import { exampleCall, unknownPath, WALK_MS } from './support/examples.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { BASE_PATH } from '../src/config.ts';
-import { access } from '../src/http/route.ts';
-import { urlOf } from '../src/http/route-url.ts';
-import { addMs, HOUR_MS, MINUTE_MS, systemClock } from '../src/kernel/clock.ts';
-import { newId } from '../src/kernel/ids.ts';
+import { access } from '../src/engine/http/route.ts';
+import { urlOf } from '../src/engine/http/route-url.ts';
+import { BASE_PATH } from '../src/foundation/config.ts';
+import { addMs, HOUR_MS, MINUTE_MS, systemClock } from '../src/foundation/kernel/clock.ts';
+import { newId } from '../src/foundation/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import { Authenticator } from './support/authenticator.ts';
 import type { Client } from './support/client.ts';

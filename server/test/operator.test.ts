@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apply } from '../src/db/effects.ts';
-import { sql } from '../src/db/sql.ts';
-import { enqueue } from '../src/jobs/queue.ts';
-import { addMs, systemClock } from '../src/kernel/clock.ts';
-import { newId } from '../src/kernel/ids.ts';
+import { enqueue } from '../src/engine/jobs/queue.ts';
+import { apply } from '../src/foundation/db/effects.ts';
+import { sql } from '../src/foundation/db/sql.ts';
+import { addMs, systemClock } from '../src/foundation/kernel/clock.ts';
+import { newId } from '../src/foundation/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { searchDatabase } from './support/search-database.ts';

@@ -3,7 +3,7 @@ import { createPublicKey, sign, verify } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { newP256KeyPair, publicKeyOf, readPoint } from '../src/kernel/p256.ts';
+import { newP256KeyPair, publicKeyOf, readPoint } from '../src/foundation/kernel/p256.ts';
 
 const MANY = 6_000;
 const PATIENCE_MS = 40_000;
@@ -24,7 +24,7 @@ describe('a new key pair', () => {
   });
 
   it('is created under repeated garbage collection', () => {
-    const entry = fileURLToPath(new URL('../src/kernel/p256.ts', import.meta.url));
+    const entry = fileURLToPath(new URL('../src/foundation/kernel/p256.ts', import.meta.url));
     const { outputFiles } = buildSync({
       stdin: {
         contents: `import { newP256KeyPair } from ${JSON.stringify(entry)};

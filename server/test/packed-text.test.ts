@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { paymentDictionary } from '../src/kernel/packed-dictionary.ts';
-import { packedParameter, packText, unpackText } from '../src/kernel/packed-text.ts';
+import { paymentDictionary } from '../src/foundation/kernel/packed-dictionary.ts';
+import { packedParameter, packText, unpackText } from '../src/foundation/kernel/packed-text.ts';
 import { Randomness } from './support/seed.ts';
 
 describe('packed texts', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sql } from '../src/db/sql.ts';
-import { paymentRails } from '../src/providers/rails/port.ts';
+import { paymentRails } from '../src/engine/providers/rails/port.ts';
+import { sql } from '../src/foundation/db/sql.ts';
 import { TestApp } from './support/app.ts';
 import type { Answer, Client } from './support/client.ts';
 import { advance, newExternalAccount, platformAccount, quoted, useCurrencies } from './support/payment-world.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bankCatalogue } from '../src/composition/banking.ts';
-import { sql } from '../src/db/sql.ts';
-import { addMs, DAY_MS } from '../src/kernel/clock.ts';
-import { AccountUnavailable, Ledger, Overdraft } from '../src/ledger/post.ts';
-import { sandboxFunding } from '../src/providers/funding/sandbox.ts';
-import { applyTransition } from '../src/transactions/lifecycle.ts';
-import { findWaitingQuote, startTransition } from '../src/transactions/start-payment.ts';
+import { AccountUnavailable, Ledger, Overdraft } from '../src/engine/ledger/post.ts';
+import { sandboxFunding } from '../src/engine/providers/funding/sandbox.ts';
+import { sql } from '../src/foundation/db/sql.ts';
+import { addMs, DAY_MS } from '../src/foundation/kernel/clock.ts';
+import { applyTransition } from '../src/payments/transactions/lifecycle.ts';
+import { findWaitingQuote, startTransition } from '../src/payments/transactions/start-payment.ts';
+import { bankCatalogue } from '../src/start/composition/banking.ts';
 import { TestApp } from './support/app.ts';
 import { bankingWith } from './support/banking.ts';
 import type { Client } from './support/client.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { Database } from '../src/db/database.ts';
-import { sql } from '../src/db/sql.ts';
+import { Database } from '../src/foundation/db/database.ts';
+import { sql } from '../src/foundation/db/sql.ts';
 import { TestApp } from './support/app.ts';
 import { openTestDatabase, type TestDatabase } from './support/database.ts';
 import { PgBouncer } from './support/pgbouncer.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nearest } from '../src/http/nearest.ts';
-import { prefersStrict } from '../src/http/preferences.ts';
+import { nearest } from '../src/engine/http/nearest.ts';
+import { prefersStrict } from '../src/engine/http/preferences.ts';
 import { TestApp } from './support/app.ts';
 import type { Answer, Client, RequestOptions } from './support/client.ts';
 import { documentForm } from './support/documents.ts';

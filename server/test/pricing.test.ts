@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { inverse, mulDivFloor, ONE, type Ratio, toJsonRate } from '../src/kernel/money.ts';
-import { type Fee, type Priced, priceReceiving, priceSending, type Tariff, withSpread } from '../src/rates/pricing.ts';
+import { inverse, mulDivFloor, ONE, type Ratio, toJsonRate } from '../src/foundation/kernel/money.ts';
+import {
+  type Fee,
+  type Priced,
+  priceReceiving,
+  priceSending,
+  type Tariff,
+  withSpread,
+} from '../src/parties/rates/pricing.ts';
 import { fc } from './support/seed.ts';
 
 const ratio = (max: bigint): fc.Arbitrary<Ratio> =>

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { LeasedLimiter, type LeaseSource, Lender } from '../src/http/rate-leases.ts';
-import type { RateLimit } from '../src/http/rate-limit.ts';
-import { poolSizeFor } from '../src/processes/connections.ts';
+import { LeasedLimiter, type LeaseSource, Lender } from '../src/engine/http/rate-leases.ts';
+import type { RateLimit } from '../src/engine/http/rate-limit.ts';
+import { poolSizeFor } from '../src/start/processes/connections.ts';
 
 /** Several processes with one shared limiter, as the primary and its workers. */
 function processes(limit: RateLimit, count: number) {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { endToEndId } from '../src/bank-files/payment.ts';
-import { sql } from '../src/db/sql.ts';
-import { uuidv7 } from '../src/kernel/ids.ts';
-import { legOf, railIdOf } from '../src/transactions/legs.ts';
+import { endToEndId } from '../src/engine/bank-files/payment.ts';
+import { sql } from '../src/foundation/db/sql.ts';
+import { uuidv7 } from '../src/foundation/kernel/ids.ts';
+import { legOf, railIdOf } from '../src/payments/transactions/legs.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { sql } from '../src/db/sql.ts';
-import { deferredExpiries } from '../src/transactions/quote-expiries.ts';
+import { sql } from '../src/foundation/db/sql.ts';
+import { deferredExpiries } from '../src/payments/transactions/quote-expiries.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { advance, quoted } from './support/payment-world.ts';

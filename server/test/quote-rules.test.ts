@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { externalAccountStatuses } from '../src/accounts/external-names.ts';
-import { sql } from '../src/db/sql.ts';
+import { sql } from '../src/foundation/db/sql.ts';
+import { externalAccountStatuses } from '../src/parties/accounts/external-names.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { advance, newExternalAccount, platformAccount, quoted, useCurrencies } from './support/payment-world.ts';

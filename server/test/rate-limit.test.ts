@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { readConfig } from '../src/config.ts';
-import { RateLimiter } from '../src/http/rate-limit.ts';
+import { RateLimiter } from '../src/engine/http/rate-limit.ts';
+import { readConfig } from '../src/foundation/config.ts';
 import { TestApp } from './support/app.ts';
 import type { Answer } from './support/client.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccountTypeName, accountType, accountTypeNames } from '../src/accounts/account-types.ts';
-import type { Institution } from '../src/rates/institutions.ts';
+import { type AccountTypeName, accountType, accountTypeNames } from '../src/parties/accounts/account-types.ts';
+import type { Institution } from '../src/parties/rates/institutions.ts';
 import { TestApp } from './support/app.ts';
 import { exampleInfo, newCustomer } from './support/external-accounts.ts';
 

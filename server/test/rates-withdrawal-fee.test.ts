@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { walletTypes } from '../src/accounts/types/wallets.ts';
-import { uuidv7 } from '../src/kernel/ids.ts';
+import { uuidv7 } from '../src/foundation/kernel/ids.ts';
+import { walletTypes } from '../src/parties/accounts/types/wallets.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { platformAccount } from './support/examples.ts';

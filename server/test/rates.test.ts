@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { addMs, MINUTE_MS } from '../src/kernel/clock.ts';
-import { exactDecimal } from '../src/kernel/decimals.ts';
-import { ApiError } from '../src/kernel/errors.ts';
-import { ONE, product, type Ratio } from '../src/kernel/money.ts';
-import type { FxSource } from '../src/providers/fx/port.ts';
-import { sandboxFx } from '../src/providers/fx/sandbox.ts';
-import { currencies } from '../src/rates/currencies.ts';
-import { Rates } from '../src/rates/rates.ts';
+import type { FxSource } from '../src/engine/providers/fx/port.ts';
+import { sandboxFx } from '../src/engine/providers/fx/sandbox.ts';
+import { addMs, MINUTE_MS } from '../src/foundation/kernel/clock.ts';
+import { exactDecimal } from '../src/foundation/kernel/decimals.ts';
+import { ApiError } from '../src/foundation/kernel/errors.ts';
+import { ONE, product, type Ratio } from '../src/foundation/kernel/money.ts';
+import { currencies } from '../src/parties/rates/currencies.ts';
+import { Rates } from '../src/parties/rates/rates.ts';
 
 const noon = new Date('2026-11-13T12:00:00Z');
 

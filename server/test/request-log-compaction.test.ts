@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../src/db/database.ts';
-import { type Sql, sql } from '../src/db/sql.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../src/kernel/clock.ts';
-import { earliestUuid, uuidv7 } from '../src/kernel/ids.ts';
-import { compact } from '../src/request-log/compaction.ts';
-import { listRequests, type RequestFilter } from '../src/request-log/history.ts';
-import { RequestLog, type RequestLogLine } from '../src/request-log/log.ts';
+import { compact } from '../src/engine/request-log/compaction.ts';
+import { listRequests, type RequestFilter } from '../src/engine/request-log/history.ts';
+import { RequestLog, type RequestLogLine } from '../src/engine/request-log/log.ts';
+import type { Database } from '../src/foundation/db/database.ts';
+import { type Sql, sql } from '../src/foundation/db/sql.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../src/foundation/kernel/clock.ts';
+import { earliestUuid, uuidv7 } from '../src/foundation/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { plansOf } from './support/plans.ts';

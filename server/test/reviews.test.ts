@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../src/db/sql.ts';
+import { sql } from '../src/foundation/db/sql.ts';
 import { TestApp } from './support/app.ts';
 import { Client } from './support/client.ts';
 import {

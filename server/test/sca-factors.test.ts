@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rfc6238Authenticators } from '../src/providers/authenticators/rfc6238.ts';
+import { rfc6238Authenticators } from '../src/engine/providers/authenticators/rfc6238.ts';
 import { TestApp } from './support/app.ts';
 import { Authenticator } from './support/authenticator.ts';
 import type { Client } from './support/client.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId, uuidOf } from '../src/kernel/ids.ts';
-import { MAX_NEWEST, search } from '../src/search/search.ts';
+import { newId, uuidOf } from '../src/foundation/kernel/ids.ts';
+import { MAX_NEWEST, search } from '../src/surfaces/search/search.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { businessInfo } from './support/documents.ts';

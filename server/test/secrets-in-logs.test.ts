@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Route } from '../src/http/route.ts';
+import type { Route } from '../src/engine/http/route.ts';
 import { TestApp } from './support/app.ts';
 import { Client } from './support/client.ts';
 import { exampleCall, unknownPath, WALK_MS } from './support/examples.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addMs, MINUTE_MS, systemClock } from '../src/kernel/clock.ts';
+import { addMs, MINUTE_MS, systemClock } from '../src/foundation/kernel/clock.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { until } from './support/server-process.ts';

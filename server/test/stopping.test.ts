@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { BASE_PATH } from '../src/config.ts';
+import { BASE_PATH } from '../src/foundation/config.ts';
 import { Balancer } from './support/balancer.ts';
 import { Client } from './support/client.ts';
 import { openEmptyDatabase } from './support/database.ts';

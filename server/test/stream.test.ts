@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { sql } from '../src/db/sql.ts';
-import { HINTS_SIGNAL, hintTopics } from '../src/kernel/hints.ts';
+import { sql } from '../src/foundation/db/sql.ts';
+import { HINTS_SIGNAL, hintTopics } from '../src/foundation/kernel/hints.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { HintReader } from './support/hints.ts';

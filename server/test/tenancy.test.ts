@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../src/db/database.ts';
-import type { Route } from '../src/http/route.ts';
-import { memo } from '../src/kernel/memo.ts';
+import type { Route } from '../src/engine/http/route.ts';
+import type { Database } from '../src/foundation/db/database.ts';
+import { memo } from '../src/foundation/kernel/memo.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { type Call, callerOf, exampleCall, WALK_MS } from './support/examples.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { bundleFile } from '../../scripts/lib/paths.mjs';
 import { ensureBuilt } from '../../scripts/lib/ready.mjs';
-import { BASE_PATH } from '../src/config.ts';
+import { BASE_PATH } from '../src/foundation/config.ts';
 import { Client } from './support/client.ts';
 import { ServerHome, until } from './support/server-process.ts';
 

@@ -21,148 +21,185 @@ interface Rule {
 
 const rules: Rule[] = [
   {
-    name: 'every module is in the table of layers',
-    check: imports.everyModuleIsInTheTable,
+    name: 'every file is in a layer',
+    check: imports.everyFileIsInALayer,
     broken: {
       'utils/text.ts:1': { 'utils/text.ts': '' },
       'helper.ts:1': { 'helper.ts': '' },
     },
-    fine: { 'quotes/quotes.ts': '', 'command/start.ts': '', 'cli.ts': '' },
+    fine: { 'payments/quotes/quotes.ts': '', 'start/command/start.ts': '', 'start/cli.ts': '' },
   },
   {
     name: 'an import never runs up',
     check: imports.importsNeverRunUp,
     broken: {
-      'accounts/accounts.ts:2': { 'accounts/accounts.ts': "\nimport { quote } from '../quotes/quotes.ts';" },
-      'webhooks/deliver.ts:1': { 'webhooks/deliver.ts': "import type { Platform } from '../platforms/platforms.ts';" },
-      'sandbox/routes.ts:3': { 'sandbox/routes.ts': "const a = 1;\n\nexport * from '../app.ts';" },
-      'db/open.ts:1': { 'db/open.ts': "const post = await import('../ledger/post.ts');" },
-      'app.ts:2': { 'app.ts': "import {\n} from './kernel/ids.ts'; import './main.ts';" },
+      'parties/accounts/accounts.ts:2': {
+        'parties/accounts/accounts.ts': "\nimport { quote } from '../../payments/quotes/quotes.ts';",
+      },
+      'engine/webhooks/deliver.ts:1': {
+        'engine/webhooks/deliver.ts': "import type { Platform } from '../../parties/platforms/platforms.ts';",
+      },
+      'surfaces/sandbox/routes.ts:3': {
+        'surfaces/sandbox/routes.ts': "const a = 1;\n\nexport * from '../../start/app.ts';",
+      },
+      'foundation/db/open.ts:1': {
+        'foundation/db/open.ts': "const post = await import('../../engine/ledger/post.ts');",
+      },
     },
     fine: {
-      'quotes/quotes.ts': "import { a } from '../accounts/accounts.ts'; // import '../sandbox/clock.ts'",
-      'rates/rates.ts': 'const text = "import \'../app.ts\'";',
+      'payments/quotes/quotes.ts':
+        "import { a } from '../../parties/accounts/accounts.ts'; // import '../../surfaces/sandbox/clock.ts'",
+      'parties/rates/rates.ts': 'const text = "import \'../../start/app.ts\'";',
     },
   },
   {
     name: 'a module imports only the modules it may import',
     check: imports.modulesImportOnlyLowerLayers,
     broken: {
-      'kernel/ids.ts:1': { 'kernel/ids.ts': "import { open } from '../db/open.ts';" },
-      'db/open.ts:1': { 'db/open.ts': "import { config } from '../config.ts';" },
-      'ledger/post.ts:1': { 'ledger/post.ts': "import { enqueue } from '../jobs/queue.ts';" },
-      'jobs/worker.ts:1': { 'jobs/worker.ts': "import { post } from '../ledger/post.ts';" },
-      'http/server.ts:1': { 'http/server.ts': "import { sign } from '../webhooks/sign.ts';" },
-      'providers/rails/sandbox.ts:1': { 'providers/rails/sandbox.ts': "import { a } from '../../ledger/chart.ts';" },
-      'quotes/quotes.ts:1': { 'quotes/quotes.ts': "import { config } from '../config.ts';" },
+      'foundation/kernel/ids.ts:1': {
+        'foundation/kernel/ids.ts': "import { open } from '../../foundation/db/open.ts';",
+      },
+      'foundation/db/open.ts:1': { 'foundation/db/open.ts': "import { config } from '../../foundation/config.ts';" },
+      'engine/ledger/post.ts:1': { 'engine/ledger/post.ts': "import { enqueue } from '../../engine/jobs/queue.ts';" },
+      'engine/jobs/worker.ts:1': { 'engine/jobs/worker.ts': "import { post } from '../../engine/ledger/post.ts';" },
+      'engine/http/server.ts:1': { 'engine/http/server.ts': "import { sign } from '../../engine/webhooks/sign.ts';" },
+      'engine/providers/rails/sandbox.ts:1': {
+        'engine/providers/rails/sandbox.ts': "import { a } from '../../../engine/ledger/chart.ts';",
+      },
+      'payments/quotes/quotes.ts:1': {
+        'payments/quotes/quotes.ts': "import { config } from '../../foundation/config.ts';",
+      },
     },
     fine: {
-      'ledger/post.ts': "import { assert } from '../kernel/errors.ts'; import { sql } from '../db/sql.ts';",
-      'main.ts': "import { config } from './config.ts';",
-      'command/start.ts': "import { config } from '../config.ts';",
+      'engine/ledger/post.ts':
+        "import { assert } from '../../foundation/kernel/errors.ts'; import { sql } from '../../foundation/db/sql.ts';",
+      'start/main.ts': "import { config } from '../foundation/config.ts';",
+      'start/command/start.ts': "import { config } from '../../foundation/config.ts';",
     },
   },
   {
     name: 'modules of one layer form no circle',
     check: imports.modulesFormNoCircle,
     broken: {
-      'command/start.ts:1 processes/primary.ts:1': {
-        'command/start.ts': "await import('../processes/primary.ts');",
-        'processes/primary.ts': "import { openRuntime } from '../command/runtime.ts';",
+      'start/command/start.ts:1 start/processes/primary.ts:1': {
+        'start/command/start.ts': "await import('../../start/processes/primary.ts');",
+        'start/processes/primary.ts': "import { openRuntime } from '../../start/command/runtime.ts';",
       },
-      'quotes/execute.ts:1 transactions/list.ts:1': {
-        'quotes/execute.ts': "import '../transactions/lifecycle.ts';",
-        'transactions/list.ts': "import type { Quote } from '../quotes/quotes.ts';",
+      'payments/quotes/execute.ts:1 payments/transactions/list.ts:1': {
+        'payments/quotes/execute.ts': "import '../../payments/transactions/lifecycle.ts';",
+        'payments/transactions/list.ts': "import type { Quote } from '../../payments/quotes/quotes.ts';",
       },
     },
-    fine: { 'quotes/execute.ts': "import '../transactions/lifecycle.ts'; import '../cards/cards.ts';" },
+    fine: {
+      'payments/quotes/execute.ts':
+        "import '../../payments/transactions/lifecycle.ts'; import '../../payments/cards/cards.ts';",
+    },
   },
   {
     name: 'files of one module form no circle',
     check: imports.filesFormNoCircle,
     broken: {
-      'command/errors.ts:1 command/exit-codes.ts:1': {
-        'command/errors.ts': "import type { Failure } from './exit-codes.ts';",
-        'command/exit-codes.ts': "import { UsageError } from './errors.ts';",
+      'start/command/errors.ts:1 start/command/exit-codes.ts:1': {
+        'start/command/errors.ts': "import type { Failure } from './exit-codes.ts';",
+        'start/command/exit-codes.ts': "import { UsageError } from './errors.ts';",
       },
     },
-    fine: { 'command/errors.ts': "import type { Failure } from './exit-codes.ts';", 'command/exit-codes.ts': '' },
+    fine: {
+      'start/command/errors.ts': "import type { Failure } from './exit-codes.ts';",
+      'start/command/exit-codes.ts': '',
+    },
   },
   {
     name: 'every file is imported',
     check: imports.everyFileIsImported,
     broken: {
-      'quotes/old.ts:1 quotes/older.ts:1': {
-        'cli.ts': "await import('./main.ts');",
-        'main.ts': "export { app } from './app.js';",
-        'app.ts': '',
-        'quotes/old.ts': "import './older.ts';",
-        'quotes/older.ts': "import './old.ts';",
+      'payments/quotes/old.ts:1 payments/quotes/older.ts:1': {
+        'start/cli.ts': "await import('./main.ts');",
+        'start/main.ts': "export { app } from './app.js';",
+        'start/app.ts': '',
+        'payments/quotes/old.ts': "import './older.ts';",
+        'payments/quotes/older.ts': "import './old.ts';",
       },
     },
-    fine: { 'cli.ts': '', 'db/migrations/0001.sql': '' },
+    fine: { 'start/cli.ts': '', 'foundation/db/migrations/0001.sql': '' },
   },
   {
     name: "nobody imports another slice's routes",
     check: imports.routesStayInTheirSlice,
-    broken: { 'quotes/quotes.ts:1': { 'quotes/quotes.ts': "import { routes } from '../accounts/routes.ts';" } },
-    fine: { 'composition/routes.ts': "import { routes } from '../accounts/routes.ts';" },
+    broken: {
+      'payments/quotes/quotes.ts:1': {
+        'payments/quotes/quotes.ts': "import { routes } from '../../parties/accounts/routes.ts';",
+      },
+    },
+    fine: { 'start/composition/routes.ts': "import { routes } from '../../parties/accounts/routes.ts';" },
   },
   {
     name: 'the rules of a slice know no request, reply or header',
     check: imports.nounsKnowNoHttp,
     broken: {
-      'quotes/quotes.ts:1': { 'quotes/quotes.ts': "import type { FastifyRequest } from 'fastify';" },
-      'quotes/pricing.ts:1': { 'quotes/pricing.ts': "import { page } from '../http/paging.ts';" },
-      'wallets/otp.ts:1': { 'wallets/otp.ts': "import cookie from '@fastify/cookie';" },
+      'payments/quotes/quotes.ts:1': { 'payments/quotes/quotes.ts': "import type { FastifyRequest } from 'fastify';" },
+      'payments/quotes/pricing.ts:1': {
+        'payments/quotes/pricing.ts': "import { page } from '../../engine/http/paging.ts';",
+      },
+      'parties/wallets/otp.ts:1': { 'parties/wallets/otp.ts': "import cookie from '@fastify/cookie';" },
     },
     fine: {
-      'quotes/routes.ts': "import 'fastify'; import '../http/paging.ts';",
-      'http/server.ts': "import 'fastify';",
+      'payments/quotes/routes.ts': "import 'fastify'; import '../../engine/http/paging.ts';",
+      'engine/http/server.ts': "import 'fastify';",
     },
   },
   {
     name: 'slices see providers through their ports',
     check: imports.providersAreSeenThroughPorts,
     broken: {
-      'quotes/quotes.ts:1': { 'quotes/quotes.ts': "import { rails } from '../providers/rails/sandbox.ts';" },
-      'cards/cards.ts:1': { 'cards/cards.ts': "import { rows } from '../providers/magic-values.ts';" },
-      'operator/routes.ts:1': { 'operator/routes.ts': "import { queue } from '../bank-files/queue.ts';" },
+      'payments/quotes/quotes.ts:1': {
+        'payments/quotes/quotes.ts': "import { rails } from '../../engine/providers/rails/sandbox.ts';",
+      },
+      'payments/cards/cards.ts:1': {
+        'payments/cards/cards.ts': "import { rows } from '../../engine/providers/magic-values.ts';",
+      },
+      'surfaces/operator/routes.ts:1': {
+        'surfaces/operator/routes.ts': "import { queue } from '../../engine/bank-files/queue.ts';",
+      },
     },
     fine: {
-      'quotes/quotes.ts': "import type { Rails } from '../providers/rails/port.ts';",
-      'sandbox/routes.ts': "import { magicValues } from '../providers/magic-values.ts';",
-      'app.ts': "import { rails } from './providers/rails/sandbox.ts';",
+      'payments/quotes/quotes.ts': "import type { Rails } from '../../engine/providers/rails/port.ts';",
+      'surfaces/sandbox/routes.ts': "import { magicValues } from '../../engine/providers/magic-values.ts';",
+      'start/app.ts': "import { rails } from '../engine/providers/rails/sandbox.ts';",
     },
   },
   {
     name: 'only sandbox adapters read the magic values',
     check: imports.magicTableIsForSandboxAdapters,
-    broken: { 'providers/rails/wise.ts:1': { 'providers/rails/wise.ts': "import { of } from '../magic-values.ts';" } },
-    fine: { 'providers/rails/sandbox.ts': "import { of } from '../magic-values.ts';" },
+    broken: {
+      'engine/providers/rails/wise.ts:1': {
+        'engine/providers/rails/wise.ts': "import { of } from '../magic-values.ts';",
+      },
+    },
+    fine: { 'engine/providers/rails/sandbox.ts': "import { of } from '../magic-values.ts';" },
   },
   {
     name: 'routes hold no SQL',
     check: writing.routesHoldNoSql,
     broken: {
-      'quotes/routes.ts:2': { 'quotes/routes.ts': 'const a = 1;\nawait db.read(sql`SELECT 1`);' },
-      'cards/reveal-routes.ts:1': { 'cards/reveal-routes.ts': "await pool.query('SELECT 1');" },
+      'payments/quotes/routes.ts:2': { 'payments/quotes/routes.ts': 'const a = 1;\nawait db.read(sql`SELECT 1`);' },
+      'payments/cards/reveal-routes.ts:1': { 'payments/cards/reveal-routes.ts': "await pool.query('SELECT 1');" },
     },
     fine: {
-      'quotes/routes.ts': 'const { limit } = request.query; // sql`SELECT 1`',
-      'quotes/quotes.ts': 'sql`SELECT 1`',
+      'payments/quotes/routes.ts': 'const { limit } = request.query; // sql`SELECT 1`',
+      'payments/quotes/quotes.ts': 'sql`SELECT 1`',
     },
   },
   {
     name: 'only config.ts reads the environment',
     check: writing.onlyConfigReadsTheEnvironment,
     broken: {
-      'main.ts:1': { 'main.ts': 'const port = process.env.PORT;' },
-      'cli.ts:1': { 'cli.ts': "import { env } from 'node:process';" },
-      'db/open.ts:1': { 'db/open.ts': "process['env']" },
-      'app.ts:1': { 'app.ts': 'const { env } = process;' },
+      'start/main.ts:1': { 'start/main.ts': 'const port = process.env.PORT;' },
+      'start/cli.ts:1': { 'start/cli.ts': "import { env } from 'node:process';" },
+      'foundation/db/open.ts:1': { 'foundation/db/open.ts': "process['env']" },
+      'start/app.ts:1': { 'start/app.ts': 'const { env } = process;' },
     },
-    fine: { 'config.ts': 'process.env', 'main.ts': "const text = 'process.env'; // process.env" },
+    fine: { 'foundation/config.ts': 'process.env', 'start/main.ts': "const text = 'process.env'; // process.env" },
   },
   {
     name: 'time and chance come from the kernel',
@@ -177,7 +214,7 @@ const rules: Rule[] = [
       'g.ts:1': { 'g.ts': 'items.map(Date.now)' },
     },
     fine: {
-      'kernel/clock.ts': 'Date.now(); new Date(); Math.random(); performance.now();',
+      'foundation/kernel/clock.ts': 'Date.now(); new Date(); Math.random(); performance.now();',
       'a.ts': "const at = new Date(ms); clock.now(); const s = 'Date.now()'; new DateRange();",
       'b.ts': "const at = new Date('2025-01-01'); const r = /new Date()/; // Math.random()",
     },
@@ -199,34 +236,39 @@ const rules: Rule[] = [
     name: 'slices know no mode',
     check: writing.slicesKnowNoMode,
     broken: {
-      'quotes/quotes.ts:1': { 'quotes/quotes.ts': "if (platform.mode === 'SANDBOX') skip();" },
-      'cards/cards.ts:1': { 'cards/cards.ts': "'PRODUCTION' !== mode" },
-      'uma/uma.ts:1': { 'uma/uma.ts': 'if (sandbox) skip();' },
-      'agents/agents.ts:1': { 'agents/agents.ts': 'const fee = isSandbox(platform) ? 0n : 5n;' },
-      'rates/rates.ts:2': { 'rates/rates.ts': "switch (mode) {\n  case 'SANDBOX': break;\n}" },
-      'accounts/accounts.ts:1': { 'accounts/accounts.ts': 'const name = platform.sandbox ? one : two;' },
+      'payments/quotes/quotes.ts:1': { 'payments/quotes/quotes.ts': "if (platform.mode === 'SANDBOX') skip();" },
+      'payments/cards/cards.ts:1': { 'payments/cards/cards.ts': "'PRODUCTION' !== mode" },
+      'payments/uma/uma.ts:1': { 'payments/uma/uma.ts': 'if (sandbox) skip();' },
+      'surfaces/agents/agents.ts:1': { 'surfaces/agents/agents.ts': 'const fee = isSandbox(platform) ? 0n : 5n;' },
+      'parties/rates/rates.ts:2': { 'parties/rates/rates.ts': "switch (mode) {\n  case 'SANDBOX': break;\n}" },
+      'parties/accounts/accounts.ts:1': {
+        'parties/accounts/accounts.ts': 'const name = platform.sandbox ? one : two;',
+      },
     },
     fine: {
-      'platforms/platforms.ts': "if (mode === 'SANDBOX') {}",
-      'quotes/quotes.ts': "type Mode = 'SANDBOX' | 'PRODUCTION'; const path = '/sandbox/send'; // if (sandbox)",
+      'parties/platforms/platforms.ts': "if (mode === 'SANDBOX') {}",
+      'payments/quotes/quotes.ts':
+        "type Mode = 'SANDBOX' | 'PRODUCTION'; const path = '/sandbox/send'; // if (sandbox)",
     },
   },
   {
     name: 'only the ledger writes balances, pending totals and entries',
     check: writing.onlyTheLedgerWritesMoney,
     broken: {
-      'quotes/quotes.ts:2': {
-        'quotes/quotes.ts': 'sql`\n  UPDATE accounts a SET posted = posted + ${n} WHERE id = ${id}`',
+      'payments/quotes/quotes.ts:2': {
+        'payments/quotes/quotes.ts': 'sql`\n  UPDATE accounts a SET posted = posted + ${n} WHERE id = ${id}`',
       },
-      'cards/cards.ts:1': { 'cards/cards.ts': 'sql`INSERT INTO ledger_entries (id) VALUES (1)`' },
-      'uma/uma.ts:1': { 'uma/uma.ts': 'sql`UPDATE accounts SET version = 2, held = 0`' },
-      'agents/agents.ts:1': { 'agents/agents.ts': 'sql`UPDATE accounts SET (version, posted) = (2, 0)`' },
-      'sandbox/fund.ts:1': { 'sandbox/fund.ts': 'sql`DELETE FROM ledger_entries`' },
-      'rates/rates.ts:1': { 'rates/rates.ts': 'sql`INSERT INTO pending_totals (posted) VALUES (1)`' },
+      'payments/cards/cards.ts:1': { 'payments/cards/cards.ts': 'sql`INSERT INTO ledger_entries (id) VALUES (1)`' },
+      'payments/uma/uma.ts:1': { 'payments/uma/uma.ts': 'sql`UPDATE accounts SET version = 2, held = 0`' },
+      'surfaces/agents/agents.ts:1': {
+        'surfaces/agents/agents.ts': 'sql`UPDATE accounts SET (version, posted) = (2, 0)`',
+      },
+      'surfaces/sandbox/fund.ts:1': { 'surfaces/sandbox/fund.ts': 'sql`DELETE FROM ledger_entries`' },
+      'parties/rates/rates.ts:1': { 'parties/rates/rates.ts': 'sql`INSERT INTO pending_totals (posted) VALUES (1)`' },
     },
     fine: {
-      'ledger/post.ts': 'sql`UPDATE accounts SET posted = 1`; sql`INSERT INTO ledger_entries VALUES (1)`',
-      'accounts/accounts.ts':
+      'engine/ledger/post.ts': 'sql`UPDATE accounts SET posted = 1`; sql`INSERT INTO ledger_entries VALUES (1)`',
+      'parties/accounts/accounts.ts':
         'sql`UPDATE accounts a SET status = CASE WHEN a.posted = 0 THEN 1 END WHERE held = 0 RETURNING id, posted`',
     },
   },
@@ -234,15 +276,15 @@ const rules: Rule[] = [
     name: 'a slice names few services',
     check: writing.slicesNameFewServices,
     broken: {
-      'quotes/deps.ts:2': {
-        'quotes/deps.ts':
+      'payments/quotes/deps.ts:2': {
+        'payments/quotes/deps.ts':
           '\nexport interface QuoteDeps {\n  db: D;\n  payments: P;\n  banking: B;\n  verification: V;\n  authentication: A;\n  cards: C;\n}',
       },
     },
     fine: {
-      'agents/deps.ts':
+      'surfaces/agents/deps.ts':
         'interface AgentDeps {\n  db: D;\n  vault: V;\n  payments: P;\n  banking: B;\n  verification: V;\n  authentication: A;\n}',
-      'composition/services.ts':
+      'start/composition/services.ts':
         'interface Deps {\n  payments: P;\n  banking: B;\n  verification: V;\n  authentication: A;\n  cards: C;\n}',
     },
   },
@@ -250,33 +292,34 @@ const rules: Rule[] = [
     name: 'every table has one writer',
     check: writing.everyTableHasOneWriter,
     broken: {
-      'quotes/quotes.ts:1 transactions/list.ts:1': {
-        'quotes/quotes.ts': 'sql`INSERT INTO quotes (id) VALUES (1)`',
-        'transactions/list.ts': 'sql`UPDATE quotes q SET status = 1`',
+      'payments/quotes/quotes.ts:1 payments/transactions/list.ts:1': {
+        'payments/quotes/quotes.ts': 'sql`INSERT INTO quotes (id) VALUES (1)`',
+        'payments/transactions/list.ts': 'sql`UPDATE quotes q SET status = 1`',
       },
     },
     fine: {
-      'ledger/post.ts': 'sql`UPDATE accounts SET posted = 1`',
-      'accounts/accounts.ts': 'sql`INSERT INTO accounts (id) VALUES (1) ON CONFLICT (id) DO UPDATE SET kind = 1`',
-      'jobs/queue.ts': 'sql`SELECT 1 FROM accounts FOR UPDATE SKIP LOCKED`',
+      'engine/ledger/post.ts': 'sql`UPDATE accounts SET posted = 1`',
+      'parties/accounts/accounts.ts':
+        'sql`INSERT INTO accounts (id) VALUES (1) ON CONFLICT (id) DO UPDATE SET kind = 1`',
+      'engine/jobs/queue.ts': 'sql`SELECT 1 FROM accounts FOR UPDATE SKIP LOCKED`',
     },
   },
   {
     name: 'magic values stay in their table',
     check: writing.magicValuesStayInTheirTable,
     broken: {
-      'wallets/otp.ts:1': { 'wallets/otp.ts': "if (code === '000000') return;" },
-      'wallets/passkey.ts:1': { 'wallets/passkey.ts': "const ok = 'sandbox-valid-passkey-signature';" },
-      'quotes/quotes.ts:1': { 'quotes/quotes.ts': "if (account.endsWith('004')) fail();" },
-      'providers/rails/sandbox.ts:1': { 'providers/rails/sandbox.ts': "switch (s) { case '002': }" },
-      'cards/cards.ts:1': { 'cards/cards.ts': 'const suffix = descriptor.slice(-3);' },
-      'uma/uma.ts:1': { 'uma/uma.ts': "const a = '$success.usd@example.test';" },
-      'accounts/accounts.ts:1': { 'accounts/accounts.ts': 'isMagicSuffix(number)' },
+      'parties/wallets/otp.ts:1': { 'parties/wallets/otp.ts': "if (code === '000000') return;" },
+      'parties/wallets/passkey.ts:1': { 'parties/wallets/passkey.ts': "const ok = 'sandbox-valid-passkey-signature';" },
+      'payments/quotes/quotes.ts:1': { 'payments/quotes/quotes.ts': "if (account.endsWith('004')) fail();" },
+      'engine/providers/rails/sandbox.ts:1': { 'engine/providers/rails/sandbox.ts': "switch (s) { case '002': }" },
+      'payments/cards/cards.ts:1': { 'payments/cards/cards.ts': 'const suffix = descriptor.slice(-3);' },
+      'payments/uma/uma.ts:1': { 'payments/uma/uma.ts': "const a = '$success.usd@example.test';" },
+      'parties/accounts/accounts.ts:1': { 'parties/accounts/accounts.ts': 'isMagicSuffix(number)' },
     },
     fine: {
-      'providers/magic-values.ts': "const rows = ['000000', 'sandbox-valid-signature']; v === '002'",
-      'providers/rails/sandbox.ts': 'const magic = magicValues[number.slice(-3)];',
-      'cards/cards.ts': 'const last4 = number.slice(-4); // magic',
+      'engine/providers/magic-values.ts': "const rows = ['000000', 'sandbox-valid-signature']; v === '002'",
+      'engine/providers/rails/sandbox.ts': 'const magic = magicValues[number.slice(-3)];',
+      'payments/cards/cards.ts': 'const last4 = number.slice(-4); // magic',
     },
   },
   {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { uuidOf } from '../src/kernel/ids.ts';
+import { uuidOf } from '../src/foundation/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { advance, executed, newExternalAccount, quoted, useCurrencies } from './support/payment-world.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../src/db/database.ts';
-import { MAX_COUNT, MAX_SCANNED } from '../src/db/page.ts';
-import { render, type Sql } from '../src/db/sql.ts';
-import { listTransactions } from '../src/transactions/list.ts';
-import { unfinishedPayments } from '../src/transactions/unfinished.ts';
+import type { Database } from '../src/foundation/db/database.ts';
+import { MAX_COUNT, MAX_SCANNED } from '../src/foundation/db/page.ts';
+import { render, type Sql } from '../src/foundation/db/sql.ts';
+import { listTransactions } from '../src/payments/transactions/list.ts';
+import { unfinishedPayments } from '../src/payments/transactions/unfinished.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { plansOf } from './support/plans.ts';

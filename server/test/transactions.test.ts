@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { apply } from '../src/db/effects.ts';
-import { enqueue } from '../src/jobs/queue.ts';
-import { systemClock } from '../src/kernel/clock.ts';
-import { uuidv7 } from '../src/kernel/ids.ts';
+import { enqueue } from '../src/engine/jobs/queue.ts';
+import { apply } from '../src/foundation/db/effects.ts';
+import { systemClock } from '../src/foundation/kernel/clock.ts';
+import { uuidv7 } from '../src/foundation/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { advance, eventsOf, executed, quoted, systemBalances, useCurrencies } from './support/payment-world.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Api } from '../src/command/api.ts';
-import { Scene } from '../src/command/scene.ts';
-import { seedDemo } from '../src/command/seed.ts';
-import { triggers, untriggered } from '../src/command/trigger-table.ts';
-import { currencies } from '../src/rates/currencies.ts';
-import { type EventType, eventResources } from '../src/webhooks/events.ts';
+import { type EventType, eventResources } from '../src/engine/webhooks/events.ts';
+import { currencies } from '../src/parties/rates/currencies.ts';
+import { Api } from '../src/start/command/api.ts';
+import { Scene } from '../src/start/command/scene.ts';
+import { seedDemo } from '../src/start/command/seed.ts';
+import { triggers, untriggered } from '../src/start/command/trigger-table.ts';
 import { TestApp } from './support/app.ts';
 import { useCurrencies } from './support/payment-world.ts';
 import { until } from './support/server-process.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sql } from '../src/db/sql.ts';
-import { customerInfoFields } from '../src/kernel/customer-info.ts';
-import { umaReceivers } from '../src/providers/magic-values.ts';
-import { SUBMIT_JOB } from '../src/transactions/legs.ts';
+import { umaReceivers } from '../src/engine/providers/magic-values.ts';
+import { sql } from '../src/foundation/db/sql.ts';
+import { customerInfoFields } from '../src/foundation/kernel/customer-info.ts';
+import { SUBMIT_JOB } from '../src/payments/transactions/legs.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../src/db/sql.ts';
+import { sql } from '../src/foundation/db/sql.ts';
 import {
   advance,
   eventsOf,

@@ -1,6 +1,6 @@
 import { Currency } from '@uma-sdk/core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openTravelRule } from '../src/providers/uma/travel-rule.ts';
+import { openTravelRule } from '../src/engine/providers/uma/travel-rule.ts';
 import { executed, quoted } from './support/payment-world.ts';
 import { balanceOf, transactionIn } from './support/payments.ts';
 import { lookUp, openUmaPlace, type UmaPlace, type UmaUser, umaQuote } from './support/uma.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fieldErrors } from '../src/http/field-errors.ts';
-import type { Route } from '../src/http/route.ts';
-import { uuidv7 } from '../src/kernel/ids.ts';
+import { fieldErrors } from '../src/engine/http/field-errors.ts';
+import type { Route } from '../src/engine/http/route.ts';
+import { uuidv7 } from '../src/foundation/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { callerOf, exampleCall, unknownPath, WALK_MS } from './support/examples.ts';

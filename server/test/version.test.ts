@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { VERSION } from '../src/config.ts';
+import { VERSION } from '../src/foundation/config.ts';
 
 interface Manifest {
   version: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sealContext, sealedColumns } from '../src/db/sealed-columns.ts';
-import { readSignedRequest } from '../src/http/signed-retry.ts';
+import { readSignedRequest } from '../src/engine/http/signed-retry.ts';
+import { sealContext, sealedColumns } from '../src/foundation/db/sealed-columns.ts';
 import { TestApp } from './support/app.ts';
 import { Authenticator } from './support/authenticator.ts';
 import { newCard } from './support/cards.ts';

@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { sha256 } from '@noble/hashes/sha2';
 import { createBase58check } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sealContext, sealedColumns } from '../src/db/sealed-columns.ts';
+import { sealContext, sealedColumns } from '../src/foundation/db/sealed-columns.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { openByHand, sealByHand } from './support/hpke-by-hand.ts';

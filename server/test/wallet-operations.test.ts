@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { sql } from '../src/db/sql.ts';
-import { DAY_MS } from '../src/kernel/clock.ts';
-import { sweepChallenges } from '../src/wallets/challenge-record.ts';
+import { sql } from '../src/foundation/db/sql.ts';
+import { DAY_MS } from '../src/foundation/kernel/clock.ts';
+import { sweepChallenges } from '../src/parties/wallets/challenge-record.ts';
 import { TestApp } from './support/app.ts';
 import { countBlocked } from './support/blocked.ts';
 import type { Answer, Client } from './support/client.ts';

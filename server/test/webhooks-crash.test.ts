@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test, vi } from 'vitest';
 import { type Key, unwrap } from '../../sdk/webhooks/src/index.ts';
-import { currencies } from '../src/rates/currencies.ts';
+import { currencies } from '../src/parties/rates/currencies.ts';
 import type { Client } from './support/client.ts';
 import { Randomness } from './support/seed.ts';
 import { ServerHome, type ServerProcess, until } from './support/server-process.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { apply } from '../src/db/effects.ts';
-import { sql } from '../src/db/sql.ts';
-import { systemClock } from '../src/kernel/clock.ts';
-import { uuidOf } from '../src/kernel/ids.ts';
-import { emit } from '../src/webhooks/events.ts';
+import { emit } from '../src/engine/webhooks/events.ts';
+import { apply } from '../src/foundation/db/effects.ts';
+import { sql } from '../src/foundation/db/sql.ts';
+import { systemClock } from '../src/foundation/kernel/clock.ts';
+import { uuidOf } from '../src/foundation/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import { until } from './support/server-process.ts';
 import { packedData } from './support/stored-events.ts';

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../src/config.ts';
-import { type AddressPolicy, localAddresses, publicAddresses } from '../src/webhooks/addresses.ts';
-import { openTransport, type Transport } from '../src/webhooks/transport.ts';
+import { type AddressPolicy, localAddresses, publicAddresses } from '../src/engine/webhooks/addresses.ts';
+import { openTransport, type Transport } from '../src/engine/webhooks/transport.ts';
+import { readConfig } from '../src/foundation/config.ts';
 import { openReceiver } from './support/webhook-receiver.ts';
 
 const undo: (() => Promise<unknown>)[] = [];

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import { searchOptions, searchPages } from '../../server/src/docs/search-options.ts';
+import { searchOptions, searchPages } from '../../server/src/engine/docs/search-options.ts';
 
 interface Hit {
   title: string;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Route } from '../../../server/src/http/route.ts';
+import type { Route } from '../../../server/src/engine/http/route.ts';
 import { TestApp } from '../../../server/test/support/app.ts';
 import type { Client as TestClient } from '../../../server/test/support/client.ts';
 import { type Call, exampleCall, platformAccount, WALK_MS } from '../../../server/test/support/examples.ts';

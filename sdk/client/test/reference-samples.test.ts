@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { literal } from '../../../server/src/docs/literal.ts';
+import { literal } from '../../../server/src/engine/docs/literal.ts';
 import { TestApp } from '../../../server/test/support/app.ts';
 import { sampleOf } from './reference-page.ts';
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureBuilt } from '../../../scripts/lib/ready.mjs';
-import { snippetOf } from '../../../server/src/command/snippets.ts';
+import { snippetOf } from '../../../server/src/start/command/snippets.ts';
 import { closeContexts, describeInBrowser, sharedChromium } from '../../../server/test/support/chromium.ts';
 import { virtualPasskeys, withCauseway } from '../src/playwright.ts';
 import { installPackage } from './support/package.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { randomDigits } from '../../src/kernel/ids.ts';
+import { randomDigits } from '../../src/foundation/kernel/ids.ts';
 import { type Answer, Client } from './client.ts';
 import type { Example } from './examples.ts';
 import { exampleRequest } from './external-accounts.ts';

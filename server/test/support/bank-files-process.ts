@@ -1,7 +1,7 @@
 import { pino } from 'pino';
-import { bankFilesRail } from '../../src/bank-files/rail.ts';
-import { Database } from '../../src/db/database.ts';
-import { addMs, MINUTE_MS } from '../../src/kernel/clock.ts';
+import { bankFilesRail } from '../../src/engine/bank-files/rail.ts';
+import { Database } from '../../src/foundation/db/database.ts';
+import { addMs, MINUTE_MS } from '../../src/foundation/kernel/clock.ts';
 import { decimals, settings, WEDNESDAY } from './bank-files.ts';
 
 /** A process that only writes files, until it is killed. Each run starts after the leases of the previous one. */

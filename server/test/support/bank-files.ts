@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { check } from '../../src/accounts/account-checks.ts';
-import type { NachaRequest } from '../../src/bank-files/nacha.ts';
-import { type FilePayment, toFilePayment } from '../../src/bank-files/payment.ts';
-import { type BankFilesSettings, bankFilesSettings, type CodeCheck } from '../../src/bank-files/settings.ts';
-import { mainNetworks } from '../../src/providers/networks/mainnet.ts';
-import type { RailPayment } from '../../src/providers/rails/port.ts';
-import { currencies } from '../../src/rates/currencies.ts';
+import type { NachaRequest } from '../../src/engine/bank-files/nacha.ts';
+import { type FilePayment, toFilePayment } from '../../src/engine/bank-files/payment.ts';
+import { type BankFilesSettings, bankFilesSettings, type CodeCheck } from '../../src/engine/bank-files/settings.ts';
+import { mainNetworks } from '../../src/engine/providers/networks/mainnet.ts';
+import type { RailPayment } from '../../src/engine/providers/rails/port.ts';
+import { check } from '../../src/parties/accounts/account-checks.ts';
+import { currencies } from '../../src/parties/rates/currencies.ts';
 
 export const decimals = (currency: string): number => currencies.get(currency)?.decimals ?? 2;
 

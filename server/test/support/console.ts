@@ -1,6 +1,6 @@
 import { request } from 'node:http';
-import { createLoginCode } from '../../src/console/login-codes.ts';
-import { systemClock } from '../../src/kernel/clock.ts';
+import { systemClock } from '../../src/foundation/kernel/clock.ts';
+import { createLoginCode } from '../../src/surfaces/console/login-codes.ts';
 import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Connection, Database } from '../../src/db/database.ts';
-import { ADMIN_ROLE } from '../../src/db/embedded.ts';
+import { type Connection, Database } from '../../src/foundation/db/database.ts';
+import { ADMIN_ROLE } from '../../src/foundation/db/embedded.ts';
 
 export interface TestDatabase {
   db: Database;

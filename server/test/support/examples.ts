@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { base58 } from '@scure/base';
-import type { Route } from '../../src/http/route.ts';
-import { uuidv7 } from '../../src/kernel/ids.ts';
+import type { Route } from '../../src/engine/http/route.ts';
+import { uuidv7 } from '../../src/foundation/kernel/ids.ts';
 import { agentExamples, agentOf } from './agents.ts';
 import { cardRequest, newCard } from './cards.ts';
 import type { Client } from './client.ts';

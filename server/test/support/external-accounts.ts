@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import { externalAccountProblems } from '../../src/accounts/account-rules.ts';
-import { type AccountTypeName, accountType } from '../../src/accounts/account-types.ts';
-import type { AccountInfo } from '../../src/accounts/external-names.ts';
-import type { BeneficiaryRules } from '../../src/accounts/types/beneficiaries.ts';
-import type { AccountField } from '../../src/accounts/types/fields.ts';
-import type { PaymentWay } from '../../src/accounts/types/type.ts';
-import { strictChecks } from '../../src/kernel/value-checks.ts';
-import { sandboxNetworks } from '../../src/providers/networks/sandbox.ts';
+import { sandboxNetworks } from '../../src/engine/providers/networks/sandbox.ts';
+import { strictChecks } from '../../src/foundation/kernel/value-checks.ts';
+import { externalAccountProblems } from '../../src/parties/accounts/account-rules.ts';
+import { type AccountTypeName, accountType } from '../../src/parties/accounts/account-types.ts';
+import type { AccountInfo } from '../../src/parties/accounts/external-names.ts';
+import type { BeneficiaryRules } from '../../src/parties/accounts/types/beneficiaries.ts';
+import type { AccountField } from '../../src/parties/accounts/types/fields.ts';
+import type { PaymentWay } from '../../src/parties/accounts/types/type.ts';
 import type { Client } from './client.ts';
 
 export type Kind = 'INDIVIDUAL' | 'BUSINESS';

@@ -2,11 +2,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { Database } from '../../src/db/database.ts';
-import { openEmbeddedPostgres } from '../../src/db/embedded.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { createPeriods } from '../../src/db/periods.ts';
-import { systemClock } from '../../src/kernel/clock.ts';
+import { Database } from '../../src/foundation/db/database.ts';
+import { openEmbeddedPostgres } from '../../src/foundation/db/embedded.ts';
+import { migrate } from '../../src/foundation/db/migrate.ts';
+import { createPeriods } from '../../src/foundation/db/periods.ts';
+import { systemClock } from '../../src/foundation/kernel/clock.ts';
 
 /** Default of EVENTS_KEEP_DAYS. */
 const KEPT_DAYS = 90;

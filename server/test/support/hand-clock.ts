@@ -1,4 +1,4 @@
-import { addMs, type Clock, systemClock } from '../../src/kernel/clock.ts';
+import { addMs, type Clock, systemClock } from '../../src/foundation/kernel/clock.ts';
 
 /** Clock that stands still until the test advances it. */
 export class HandClock implements Clock {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { BASE_PATH } from '../../src/config.ts';
-import { systemClock } from '../../src/kernel/clock.ts';
-import { sandboxCurrencies } from '../../src/platforms/first-platform.ts';
-import { createPlatform } from '../../src/platforms/platforms.ts';
+import { BASE_PATH } from '../../src/foundation/config.ts';
+import { systemClock } from '../../src/foundation/kernel/clock.ts';
+import { sandboxCurrencies } from '../../src/parties/platforms/first-platform.ts';
+import { createPlatform } from '../../src/parties/platforms/platforms.ts';
 import type { TestApp } from './app.ts';
 import { Client } from './client.ts';
 

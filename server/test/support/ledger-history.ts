@@ -1,7 +1,5 @@
 import { expect } from 'vitest';
-import type { Database } from '../../src/db/database.ts';
-import { sql } from '../../src/db/sql.ts';
-import { chart, type SystemKind, systemAccount } from '../../src/ledger/chart.ts';
+import { chart, type SystemKind, systemAccount } from '../../src/engine/ledger/chart.ts';
 import {
   AccountUnavailable,
   AlreadyPosted,
@@ -10,8 +8,8 @@ import {
   Overdraft,
   type Posted,
   type Posting,
-} from '../../src/ledger/post.ts';
-import { authorize, clear, refundPurchase, release } from '../../src/ledger/recipes/cards.ts';
+} from '../../src/engine/ledger/post.ts';
+import { authorize, clear, refundPurchase, release } from '../../src/engine/ledger/recipes/cards.ts';
 import {
   complete,
   execute,
@@ -22,8 +20,10 @@ import {
   suspend,
   takeBack,
   transfer,
-} from '../../src/ledger/recipes/payments.ts';
-import { nthPhase, phases } from '../../src/ledger/recipes/phases.ts';
+} from '../../src/engine/ledger/recipes/payments.ts';
+import { nthPhase, phases } from '../../src/engine/ledger/recipes/phases.ts';
+import type { Database } from '../../src/foundation/db/database.ts';
+import { sql } from '../../src/foundation/db/sql.ts';
 import {
   deposit,
   everythingOf,

@@ -1,6 +1,6 @@
-import type { Database } from '../../src/db/database.ts';
-import { Ledger } from '../../src/ledger/post.ts';
-import type { Payment } from '../../src/ledger/recipes/payments.ts';
+import { Ledger } from '../../src/engine/ledger/post.ts';
+import type { Payment } from '../../src/engine/ledger/recipes/payments.ts';
+import type { Database } from '../../src/foundation/db/database.ts';
 import {
   balanceSheet,
   deposit,

@@ -1,18 +1,18 @@
 import { expect } from 'vitest';
-import type { Database } from '../../src/db/database.ts';
-import { apply, type Effect, type EffectKind } from '../../src/db/effects.ts';
-import { rawSql, sql } from '../../src/db/sql.ts';
-import { enqueue } from '../../src/jobs/queue.ts';
-import { systemClock } from '../../src/kernel/clock.ts';
-import { newId } from '../../src/kernel/ids.ts';
-import { audit } from '../../src/ledger/audit.ts';
-import { openAccounts, systemAccounts } from '../../src/ledger/chart.ts';
-import type { Entry, Ledger, Posted, Posting } from '../../src/ledger/post.ts';
-import type { Payment } from '../../src/ledger/recipes/payments.ts';
-import { fund } from '../../src/ledger/recipes/payments.ts';
-import { phases } from '../../src/ledger/recipes/phases.ts';
-import { listStatus } from '../../src/transactions/listed-statuses.ts';
-import { emit } from '../../src/webhooks/events.ts';
+import { enqueue } from '../../src/engine/jobs/queue.ts';
+import { audit } from '../../src/engine/ledger/audit.ts';
+import { openAccounts, systemAccounts } from '../../src/engine/ledger/chart.ts';
+import type { Entry, Ledger, Posted, Posting } from '../../src/engine/ledger/post.ts';
+import type { Payment } from '../../src/engine/ledger/recipes/payments.ts';
+import { fund } from '../../src/engine/ledger/recipes/payments.ts';
+import { phases } from '../../src/engine/ledger/recipes/phases.ts';
+import { emit } from '../../src/engine/webhooks/events.ts';
+import type { Database } from '../../src/foundation/db/database.ts';
+import { apply, type Effect, type EffectKind } from '../../src/foundation/db/effects.ts';
+import { rawSql, sql } from '../../src/foundation/db/sql.ts';
+import { systemClock } from '../../src/foundation/kernel/clock.ts';
+import { newId } from '../../src/foundation/kernel/ids.ts';
+import { listStatus } from '../../src/payments/transactions/listed-statuses.ts';
 
 export const at = systemClock.now();
 

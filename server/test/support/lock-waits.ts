@@ -1,5 +1,5 @@
-import type { Database, Writer } from '../../src/db/database.ts';
-import { sql } from '../../src/db/sql.ts';
+import type { Database, Writer } from '../../src/foundation/db/database.ts';
+import { sql } from '../../src/foundation/db/sql.ts';
 import { until } from './server-process.ts';
 
 type Hold = (writer: Writer) => Promise<unknown>;

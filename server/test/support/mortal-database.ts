@@ -1,5 +1,5 @@
-import { type Connection, Database } from '../../src/db/database.ts';
-import type { Sql } from '../../src/db/sql.ts';
+import { type Connection, Database } from '../../src/foundation/db/database.ts';
+import type { Sql } from '../../src/foundation/db/sql.ts';
 
 /** Thrown in place of the end of the process. */
 class Died extends Error {}

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { Route } from '../../src/http/route.ts';
-import { idTypes, uuidv7 } from '../../src/kernel/ids.ts';
+import type { Route } from '../../src/engine/http/route.ts';
+import { idTypes, uuidv7 } from '../../src/foundation/kernel/ids.ts';
 import type { Randomness } from './seed.ts';
 
 /** A valid request that mutations start from. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { AccountTypeName } from '../../src/accounts/account-types.ts';
-import { sql } from '../../src/db/sql.ts';
+import { sql } from '../../src/foundation/db/sql.ts';
+import type { AccountTypeName } from '../../src/parties/accounts/account-types.ts';
 import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
 import { withSuffix } from './external-accounts.ts';

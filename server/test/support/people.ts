@@ -1,5 +1,5 @@
-import { systemClock } from '../../src/kernel/clock.ts';
-import { type Invitation, invitePerson } from '../../src/operator/invitations.ts';
+import { systemClock } from '../../src/foundation/kernel/clock.ts';
+import { type Invitation, invitePerson } from '../../src/surfaces/operator/invitations.ts';
 import type { TestApp } from './app.ts';
 import { Authenticator } from './authenticator.ts';
 import { type ConsoleHeaders, headersOf, sameOrigin, send } from './console.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../../src/db/database.ts';
-import { render, type Sql, sql } from '../../src/db/sql.ts';
+import type { Database } from '../../src/foundation/db/database.ts';
+import { render, type Sql, sql } from '../../src/foundation/db/sql.ts';
 
 export interface PlanNode {
   'Node Type': string;

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/foundation/config.ts';
 import type { TestApp } from './app.ts';
 import { merchant } from './purchases.ts';
 

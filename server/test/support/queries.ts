@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Database } from '../../src/db/database.ts';
+import type { Database } from '../../src/foundation/db/database.ts';
 
 /** Collects the text of every statement sent from now on. */
 export function watchQueries(db: Database): string[] {

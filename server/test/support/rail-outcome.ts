@@ -1,10 +1,10 @@
-import { apply } from '../../src/db/effects.ts';
-import { sql } from '../../src/db/sql.ts';
-import { enqueue } from '../../src/jobs/queue.ts';
-import { systemClock } from '../../src/kernel/clock.ts';
-import type { PaymentOutcome } from '../../src/providers/rails/port.ts';
-import type { Leg } from '../../src/transactions/legs.ts';
-import { OUTCOME_JOB } from '../../src/transactions/legs.ts';
+import { enqueue } from '../../src/engine/jobs/queue.ts';
+import type { PaymentOutcome } from '../../src/engine/providers/rails/port.ts';
+import { apply } from '../../src/foundation/db/effects.ts';
+import { sql } from '../../src/foundation/db/sql.ts';
+import { systemClock } from '../../src/foundation/kernel/clock.ts';
+import type { Leg } from '../../src/payments/transactions/legs.ts';
+import { OUTCOME_JOB } from '../../src/payments/transactions/legs.ts';
 import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
 

@@ -1,4 +1,4 @@
-/** Examples of one operation, as server/src/http/examples keeps them. */
+/** Examples of one operation, as server/src/engine/http/examples keeps them. */
 export interface RecordedExamples {
   body?: readonly unknown[];
   answers?: Record<number, readonly unknown[]>;

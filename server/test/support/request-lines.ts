@@ -1,6 +1,6 @@
-import type { Database } from '../../src/db/database.ts';
-import { sql } from '../../src/db/sql.ts';
-import { type LoggedLine, readLine, unpackLines } from '../../src/request-log/block.ts';
+import { type LoggedLine, readLine, unpackLines } from '../../src/engine/request-log/block.ts';
+import type { Database } from '../../src/foundation/db/database.ts';
+import { sql } from '../../src/foundation/db/sql.ts';
 
 interface StoredLine extends LoggedLine {
   platformId: string;

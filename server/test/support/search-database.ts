@@ -1,5 +1,5 @@
-import type { Database } from '../../src/db/database.ts';
-import { joinSql, rawSql, sql } from '../../src/db/sql.ts';
+import type { Database } from '../../src/foundation/db/database.ts';
+import { joinSql, rawSql, sql } from '../../src/foundation/db/sql.ts';
 
 /** Lists every `table.column` of the database that holds a text: as it is, in hex, or inside base64. */
 export async function searchDatabase(db: Database, needle: string): Promise<string[]> {

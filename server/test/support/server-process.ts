@@ -9,8 +9,8 @@ import { promisify } from 'node:util';
 import { inject } from 'vitest';
 import { bundleFile } from '../../../scripts/lib/paths.mjs';
 import { ensureBuilt } from '../../../scripts/lib/ready.mjs';
-import { BASE_PATH } from '../../src/config.ts';
-import { commandLine } from '../../src/db/embedded/processes.ts';
+import { BASE_PATH } from '../../src/foundation/config.ts';
+import { commandLine } from '../../src/foundation/db/embedded/processes.ts';
 import { Client } from './client.ts';
 
 const WAIT_MS = 60_000;

@@ -1,8 +1,8 @@
-import type { Database } from '../../src/db/database.ts';
-import { type Sql, sql } from '../../src/db/sql.ts';
-import { uuidOf } from '../../src/kernel/ids.ts';
-import { packedParameter } from '../../src/kernel/packed-text.ts';
-import { payloadOf, type StoredEvent, storedColumns } from '../../src/webhooks/stored-event.ts';
+import { payloadOf, type StoredEvent, storedColumns } from '../../src/engine/webhooks/stored-event.ts';
+import type { Database } from '../../src/foundation/db/database.ts';
+import { type Sql, sql } from '../../src/foundation/db/sql.ts';
+import { uuidOf } from '../../src/foundation/kernel/ids.ts';
+import { packedParameter } from '../../src/foundation/kernel/packed-text.ts';
 
 interface StoredRow extends StoredEvent {
   resource_id: string;

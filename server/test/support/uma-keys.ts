@@ -1,6 +1,6 @@
 import { createPrivateKey, type JsonWebKey, X509Certificate } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1';
-import type { Certified } from '../../src/providers/uma/x509.ts';
+import type { Certified } from '../../src/engine/providers/uma/x509.ts';
 
 /** As an operator has them. */
 export function pemOf({ privateKey, certificate }: Certified): { key: string; chain: string; der: string } {

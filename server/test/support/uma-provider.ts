@@ -24,7 +24,7 @@ import {
   verifyUmaLnurlpQuerySignature,
   verifyUmaLnurlpResponseSignature,
 } from '@uma-sdk/core';
-import { certify } from '../../src/providers/uma/x509.ts';
+import { certify } from '../../src/engine/providers/uma/x509.ts';
 
 const DAY_MS = 86_400_000;
 const anyNonce = { checkAndSaveNonce: async () => true };

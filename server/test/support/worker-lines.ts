@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as Connection } from 'undici';
-import { BASE_PATH } from '../../src/config.ts';
+import { BASE_PATH } from '../../src/foundation/config.ts';
 import type { Client } from './client.ts';
 import { type ServerProcess, until } from './server-process.ts';
 

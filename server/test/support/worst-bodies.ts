@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { Route } from '../../src/http/route.ts';
+import type { Route } from '../../src/engine/http/route.ts';
 
 export interface WorstBody {
   name: string;

@@ -1,24 +1,13 @@
 /**
- * The layers of server/src from the bottom up (docs/architecture.md, "Layers and modules"). A module is a folder or a
- * file directly under server/src. An import runs down or stays on its layer. A slice is a module with HTTP routes.
+ * The layers of server/src from the bottom up: each is a folder, and its folders and files are the modules
+ * (docs/architecture.md, "Layers and modules"). An import runs down or stays on its layer.
  */
-export const layers: readonly { readonly modules?: readonly string[]; readonly slices?: readonly string[] }[] = [
-  { modules: ['kernel'] },
-  { modules: ['texts'] },
-  { modules: ['db', 'config.ts'] },
-  { modules: ['runtime'] },
-  { modules: ['ledger', 'jobs', 'request-log', 'http', 'providers', 'bank-files'], slices: ['webhooks'] },
-  { modules: ['docs', 'archive'], slices: ['live', 'platforms', 'rates', 'accounts', 'directories'] },
-  { slices: ['customers', 'ledger-reports', 'receivers', 'sca', 'wallets'] },
-  { slices: ['quotes', 'transactions', 'cards', 'onboarding'] },
-  { slices: ['agents', 'invitations', 'stablecoins', 'uma'] },
-  { modules: ['mcp'], slices: ['sandbox', 'operator', 'console', 'search', 'timeline'] },
-  { modules: ['composition'] },
-  { modules: ['app.ts'] },
-  { modules: ['processes', 'command'] },
-  { modules: ['main.ts'] },
-  { modules: ['cli.ts'] },
-];
+export const layers: readonly string[] = ['foundation', 'engine', 'parties', 'payments', 'surfaces', 'start'];
+
+/** Layers whose modules are slices, which have HTTP routes, and the exceptions. */
+const SLICES = ['parties', 'payments', 'surfaces'];
+const SLICES_OF_THE_ENGINE = ['webhooks', 'live'];
+const NO_SLICES = ['mcp'];
 
 /** Modules that may import less than everything below them. */
 export const sees: Readonly<Record<string, readonly string[]>> = {
@@ -46,10 +35,13 @@ export const sharedTables: Readonly<Record<string, readonly string[]>> = {
   accounts: ['ledger', 'accounts'],
 };
 
-const layerOfModule = new Map(
-  layers.flatMap(({ modules = [], slices = [] }, i) => [...modules, ...slices].map((module) => [module, i])),
-);
-const slices = new Set(layers.flatMap((layer) => layer.slices ?? []));
+/** The folder or file in the folder of the layer: `quotes` for `payments/quotes/routes.ts`. */
+export const moduleOf = (path: string): string => path.split('/')[1] ?? path;
 
-export const layerOf = (module: string): number | undefined => layerOfModule.get(module);
-export const isSlice = (module: string): boolean => slices.has(module);
+export const layerOf = (path: string): number => layers.indexOf(path.split('/')[0] ?? '');
+
+export function isSlice(path: string): boolean {
+  const module = moduleOf(path);
+  const isInSlices = SLICES.includes(path.split('/')[0] ?? '') && !NO_SLICES.includes(module);
+  return isInSlices || SLICES_OF_THE_ENGINE.includes(module);
+}

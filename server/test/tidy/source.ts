@@ -4,7 +4,7 @@ import { CODE, COMMENT, scan } from './scan.ts';
 
 /** A source in the three views that the rules use. Blanks keep every offset. */
 export interface SourceFile {
-  /** Relative to the scanned directory, with forward slashes: `quotes/routes.ts`. */
+  /** Relative to the scanned directory, with forward slashes: `payments/quotes/routes.ts`. */
   readonly path: string;
   /** Without comments. */
   readonly text: string;
@@ -48,9 +48,6 @@ export function sourceFile(path: string, content: string): SourceFile {
   const code = keep((mark) => mark === CODE);
   return { path, text, code, literals: literalsOf(content, marks), imports: importsOf(path, text, code) };
 }
-
-/** The module of a file is its folder under the walked directory, or the file itself at the top. */
-export const moduleOf = (path: string): string => path.split('/')[0] ?? path;
 
 export function finding(file: SourceFile, at: number, message: string): Finding {
   return { file: file.path, line: file.text.slice(0, at).split('\n').length, message };

@@ -1,6 +1,6 @@
 import { isFace, MAGIC_TABLE } from './import-rules.ts';
-import { isSlice, sharedTables } from './layers.ts';
-import { type Finding, finding, moduleOf, places, type SourceFile } from './source.ts';
+import { isSlice, moduleOf, sharedTables } from './layers.ts';
+import { type Finding, finding, places, type SourceFile } from './source.ts';
 
 export function routesHoldNoSql(files: readonly SourceFile[]): Finding[] {
   const faces = files.filter((file) => isFace(file.path));
@@ -8,7 +8,7 @@ export function routesHoldNoSql(files: readonly SourceFile[]): Finding[] {
 }
 
 export function onlyConfigReadsTheEnvironment(files: readonly SourceFile[]): Finding[] {
-  const others = files.filter((file) => file.path !== 'config.ts');
+  const others = files.filter((file) => file.path !== 'foundation/config.ts');
   const message = 'only config.ts reads the environment';
   return [
     ...inCode(others, /\bprocess\s*(?:\?\.|\.)\s*env\b|\{[^{}]*\benv\b[^{}]*\}\s*=\s*process\b/, message),
@@ -41,7 +41,7 @@ const KNOWS_MODES = ['composition', 'app.ts', 'command', 'providers', 'platforms
 
 export function slicesKnowNoMode(files: readonly SourceFile[]): Finding[] {
   const others = files.filter((file) => !KNOWS_MODES.includes(moduleOf(file.path)));
-  const slices = others.filter((file) => isSlice(moduleOf(file.path)));
+  const slices = others.filter((file) => isSlice(file.path));
   const message = 'no `if (sandbox)`: composition provides the adapters of the mode';
   return [
     ...inText(others, /[!=]==?\s*['"](?:SANDBOX|PRODUCTION)['"]|(?:\bcase\s*)['"](?:SANDBOX|PRODUCTION)['"]/, message),
@@ -60,7 +60,7 @@ const MAX_SERVICES = 4;
 
 export function slicesNameFewServices(files: readonly SourceFile[]): Finding[] {
   return files
-    .filter((file) => isSlice(moduleOf(file.path)))
+    .filter((file) => isSlice(file.path))
     .flatMap((file) =>
       places(file.code, /\binterface \w*Deps\b[^{]*\{([^}]*)\}/)
         .filter(({ match }) => [...(match[1] ?? '').matchAll(SERVICES)].length > MAX_SERVICES)

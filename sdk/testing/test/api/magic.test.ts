@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { check } from '../../../../server/src/accounts/account-checks.ts';
+import { check } from '../../../../server/src/parties/accounts/account-checks.ts';
 import { TestApp } from '../../../../server/test/support/app.ts';
 import { newCard } from '../../../../server/test/support/cards.ts';
 import { businessInfo, newIndividual, passport, person, upload } from '../../../../server/test/support/documents.ts';

@@ -1,5 +1,5 @@
 import { expect, describe as group, it } from 'vitest';
-import { currencies } from '../../../../server/src/rates/currencies.ts';
+import { currencies } from '../../../../server/src/parties/rates/currencies.ts';
 import { describe } from '../../src/index.ts';
 import { moneyText } from '../../src/money-text.ts';
 import { ACCOUNT, QUOTE } from '../support/ids.ts';

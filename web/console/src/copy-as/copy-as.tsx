@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { clientCallOf } from '../../../../server/src/command/client-call.ts';
-import { type Snippet, type SnippetKind, snippetOf } from '../../../../server/src/command/snippets.ts';
+import { clientCallOf } from '../../../../server/src/start/command/client-call.ts';
+import { type Snippet, type SnippetKind, snippetOf } from '../../../../server/src/start/command/snippets.ts';
 import { CodeBlock } from '../parts/copy.tsx';
 import { clientRoutes } from './client-routes.ts';
 import css from './copy-as.module.css';

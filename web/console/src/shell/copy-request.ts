@@ -1,5 +1,5 @@
 import { matchRoute, useRouter } from 'wouter';
-import { snippetOf } from '../../../../server/src/command/snippets.ts';
+import { snippetOf } from '../../../../server/src/start/command/snippets.ts';
 import type { ApiRequest } from '../page-route.ts';
 import { toast } from '../parts/toast.tsx';
 import { routes } from '../routes.ts';

@@ -1,6 +1,6 @@
 import { platformRoutes } from '../../../../../sdk/client/src/generated/routes.ts';
 import { parseRoutes } from '../../../../../sdk/client/src/routes.ts';
-import type { ClientCall } from '../../../../../server/src/command/snippets.ts';
+import type { ClientCall } from '../../../../../server/src/start/command/snippets.ts';
 import { BASE_PATH } from '../../api/client.ts';
 import { findMethod } from '../../forms/call-operation.ts';
 

@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { createGunzip, createGzip, gzipSync } from 'node:zlib';
+import { wallMs } from '../../foundation/kernel/clock.ts';
+import { flushDirectory } from '../../foundation/kernel/flush-directory.ts';
+import { openArchive, writeCode } from './authentication-code.ts';
+import { ArchiveRejected } from './errors.ts';
+import type { ArchiveKey } from './keys.ts';
+
+/** Describes the rows of a file. They are the lines that follow: JSON arrays with the text of each column, or null. */
+export interface ArchiveHeader {
+  format: 1;
+  table: string;
+  columns: readonly ArchivedColumn[];
+  /** The period, as times of ids. */
+  from: string;
+  to: string;
+  rows: number;
+  /** Hash of the lines behind the header, each with its line feed. */
+  sha256: string;
+  /** Number of migrations of the database that wrote the file. */
+  schemaVersion: number;
+  writtenAt: string;
+}
+
+export interface ArchivedColumn {
+  name: string;
+  type: string;
+}
+
+/** The header is written last, over a blank one of the same length. */
+const HEADER_LENGTH = 4_096;
+/** A low level, because most of a row is packed already. */
+const LEVEL = 4;
+/** A file that nobody has written to for this long was left by a process that ended. */
+const ABANDONED_MS = 5 * 60_000;
+
+/** A gzip member of its own, not compressed, so that its length is fixed. */
+const headerMember = (text: string): Buffer => gzipSync(`${text.padEnd(HEADER_LENGTH - 1)}\n`, { level: 0 });
+
+interface Written {
+  rows: number;
+  bytes: number;
+}
+
+type Described = Omit<ArchiveHeader, 'format' | 'rows' | 'sha256'>;
+
+interface ArchiveWrite {
+  path: string;
+  key: ArchiveKey;
+  described: Described;
+  lines: AsyncIterable<readonly string[]>;
+}
+
+/**
+ * Writes a file under a temporary name and renames it once it and its code are on disk, so that a file with its name is
+ * complete. Undefined if another process is writing it.
+ */
+export async function writeArchive({ path, key, described, lines }: ArchiveWrite): Promise<Written | undefined> {
+  const part = `${path}.part`;
+  const file = await createPart(part);
+  if (!file) return undefined;
+  try {
+    const written = await writeLines(file, described, lines);
+    await file.sync();
+    await writeCode(file, path, key);
+    await file.close();
+    await flushDirectory(dirname(path));
+    await rename(part, path);
+    await flushDirectory(dirname(path));
+    return written;
+  } catch (error) {
+    // The first error is the reason.
+    await file.close().catch(() => {});
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+async function createPart(part: string): Promise<FileHandle | undefined> {
+  // There is none, or it cannot be opened either.
+  const left = await stat(part).catch(() => undefined);
+  if (left && wallMs() - left.mtimeMs > ABANDONED_MS) await rm(part, { force: true });
+  return open(part, 'wx+', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return undefined;
+    throw error;
+  });
+}
+
+async function writeLines(
+  file: FileHandle,
+  described: Described,
+  lines: AsyncIterable<readonly string[]>,
+): Promise<Written> {
+  const blank = headerMember('');
+  await file.write(blank, 0, blank.length, 0);
+  const hash = createHash('sha256');
+  const gzip = createGzip({ level: LEVEL });
+  let rows = 0;
+  const feed = async (): Promise<void> => {
+    for await (const some of lines) {
+      const text = some.map((line) => `${line}\n`).join('');
+      hash.update(text);
+      rows += some.length;
+      if (!gzip.write(text)) await new Promise((resolve) => gzip.once('drain', resolve));
+    }
+    gzip.end();
+  };
+  const feeding = feed().catch((error: Error) => gzip.destroy(error));
+  let at = blank.length;
+  for await (const chunk of gzip as AsyncIterable<Buffer>) {
+    await file.write(chunk, 0, chunk.length, at);
+    at += chunk.length;
+  }
+  await feeding;
+  const header: ArchiveHeader = { format: 1, ...described, rows, sha256: hash.digest('hex') };
+  const member = headerMember(JSON.stringify(header));
+  if (member.length !== blank.length) throw new Error('the header of an archive is too long');
+  await file.write(member, 0, member.length, 0);
+  return { rows, bytes: at };
+}
+
+/** The header alone, without a check of the rows. */
+export async function readHeader(path: string): Promise<ArchiveHeader> {
+  for await (const { header } of readArchive(path)) return header;
+  throw damaged(path, 'it is empty');
+}
+
+/** Reads the whole file and compares it with its header. */
+export async function verifyArchive(path: string): Promise<ArchiveHeader> {
+  const hash = createHash('sha256');
+  let rows = 0;
+  let header: ArchiveHeader | undefined;
+  for await (const part of readArchive(path)) {
+    header = part.header;
+    for (const line of part.lines) hash.update(line).update('\n');
+    rows += part.lines.length;
+  }
+  if (!header) throw damaged(path, 'it is empty');
+  if (rows !== header.rows) throw damaged(path, `its header has ${header.rows} rows, the file ${rows}`);
+  if (hash.digest('hex') !== header.sha256) throw damaged(path, 'its rows do not have the SHA-256 of its header');
+  return header;
+}
+
+interface ArchivePart {
+  header: ArchiveHeader;
+  lines: string[];
+}
+
+/** Reads a file in parts of some lines; the first part has no lines. */
+export async function* readArchive(path: string): AsyncGenerator<ArchivePart> {
+  let header: ArchiveHeader | undefined;
+  let rest = '';
+  const decoder = new TextDecoder('utf-8');
+  for await (const chunk of unpacked(path)) {
+    rest += decoder.decode(chunk, { stream: true });
+    const lines = rest.split('\n');
+    rest = lines.pop() ?? '';
+    if (!header && lines.length > 0) {
+      header = parseHeader(path, lines.shift() ?? '');
+      yield { header, lines: [] };
+    }
+    if (header && lines.length > 0) yield { header, lines };
+  }
+  if (rest !== '' || !header) throw damaged(path, 'it ends within a line');
+}
+
+async function* unpacked(path: string): AsyncGenerator<Buffer> {
+  const file = await openArchive(path);
+  const packed = file.createReadStream();
+  const gunzip = packed.on('error', (error) => gunzip.destroy(error)).pipe(createGunzip());
+  try {
+    yield* gunzip as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw isOfGzip(error) ? damaged(path, (error as Error).message) : error;
+  } finally {
+    packed.destroy();
+  }
+}
+
+const isOfGzip = (error: unknown): boolean => /^Z_/.test(String((error as NodeJS.ErrnoException).code));
+
+function parseHeader(path: string, text: string): ArchiveHeader {
+  try {
+    const header = JSON.parse(text);
+    const days = [header.from, header.to].filter((time) => /^\d{4}-\d\d-\d\dT00:00:00.000Z$/.test(time));
+    if (header.format === 1 && days.length === 2 && Array.isArray(header.columns)) return header;
+  } catch {
+    // Falls through: the line is no header.
+  }
+  throw damaged(path, 'its first line is no header of format 1');
+}
+
+const damaged = (path: string, reason: string): ArchiveRejected =>
+  new ArchiveRejected(
+    `${basename(path)} is damaged or no archive: ${reason}.`,
+    'Nothing was restored from it. Use another copy of the file.',
+  );

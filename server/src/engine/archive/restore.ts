@@ -1,0 +1,198 @@
+import { basename } from 'node:path';
+import type { Database } from '../../foundation/db/database.ts';
+import {
+  attachPeriod,
+  changePartitions,
+  dividedTables,
+  listPeriods,
+  markRestored,
+  type Period,
+  periodName,
+  type StoredPeriod,
+} from '../../foundation/db/periods.ts';
+import { rawSql, sql } from '../../foundation/db/sql.ts';
+import { addMs, DAY_MS } from '../../foundation/kernel/clock.ts';
+import { uuidOf } from '../../foundation/kernel/ids.ts';
+import { type ArchiveHeader, readArchive, verifyArchive } from './archive-file.ts';
+import { authenticityOf, codeFileOf, type Doubt } from './authentication-code.ts';
+import { columnsOf } from './columns.ts';
+import { ArchiveRejected } from './errors.ts';
+import type { KeyStore } from './keys.ts';
+
+/** Rows that one statement inserts. */
+const ROWS_AT_ONCE = 2_000;
+
+interface RestoreOptions {
+  now: Date;
+  /** Days for which the housekeeping leaves the period in place. */
+  keepDays: number;
+  /** Also restores a file that no key of this database can verify, and checks its form only. */
+  isUnverifiedAccepted: boolean;
+  /** Called with the number of rows that were read. */
+  onProgress?: (done: number, header: ArchiveHeader) => void;
+  /** Called once the file was found to be sound, before its first row is written. */
+  onSound?: (header: ArchiveHeader, isVerified: boolean) => Promise<void>;
+}
+
+export interface Restored {
+  table: string;
+  from: string;
+  to: string;
+  isVerified: boolean;
+  rows: number;
+  /** Rows that were not in the database. */
+  added: number;
+  /** Null if the period was not removed yet. */
+  keptUntil: Date | null;
+}
+
+/** Reads the rows of a file back into their table. A repeat adds nothing. */
+export async function restoreArchive(store: KeyStore, path: string, options: RestoreOptions): Promise<Restored> {
+  const { db } = store;
+  const isVerified = await requireAuthentic(store, path, options);
+  const header = await verifyArchive(path);
+  await requireColumns(db, path, header);
+  await requirePlatforms(db, path, header);
+  await options.onSound?.(header, isVerified);
+  const keptUntil = await preparePeriod(db, path, header, options);
+  let [added, done] = [0, 0];
+  for await (const { lines } of readArchive(path)) {
+    for (let i = 0; i < lines.length; i += ROWS_AT_ONCE) {
+      const some = lines.slice(i, i + ROWS_AT_ONCE);
+      added += await insert(db, header, some);
+      done += some.length;
+      options.onProgress?.(done, header);
+    }
+  }
+  const { table, from, to, rows } = header;
+  return { table, from, to, isVerified, rows, added, keptUntil };
+}
+
+const UNVERIFIED_HINT =
+  'If you are sure where the file is from, restore it with --unverified, which checks its form only.';
+
+/** Reasons to reject a file before anything of it is parsed. */
+const rejections: Readonly<Record<Doubt, { reason: (path: string) => string; hint: string }>> = {
+  CHANGED: {
+    reason: (path) =>
+      `differs from the file whose code is in ${basename(codeFileOf(path))}: one of the two was changed`,
+    hint: 'Nothing was restored from it. Use another copy of both files.',
+  },
+  WITHOUT_CODE: {
+    reason: (path) => `has no authentication code: there is no file ${basename(codeFileOf(path))} beside it`,
+    hint: `Put the file that was written with it there. ${UNVERIFIED_HINT}`,
+  },
+  UNKNOWN_KEY: {
+    reason: () => 'was written with a key that this database does not have',
+    hint: `Restore it into the database that wrote it, or into a copy of that database. ${UNVERIFIED_HINT}`,
+  },
+};
+
+/** False for a file that is accepted although nothing proves where it is from. A changed one never is. */
+async function requireAuthentic(
+  store: KeyStore,
+  path: string,
+  { isUnverifiedAccepted }: Pick<RestoreOptions, 'isUnverifiedAccepted'>,
+): Promise<boolean> {
+  const authenticity = await authenticityOf(store, path);
+  if (authenticity === 'AUTHENTIC') return true;
+  if (isUnverifiedAccepted && authenticity !== 'CHANGED') return false;
+  const { reason, hint } = rejections[authenticity];
+  throw new ArchiveRejected(`${basename(path)} ${reason(path)}.`, hint);
+}
+
+/** Rows are texts of columns: another release may have others. */
+async function requireColumns(
+  db: Database,
+  path: string,
+  { table, columns, schemaVersion }: ArchiveHeader,
+): Promise<void> {
+  if (!dividedTables.some(({ name }) => name === table)) {
+    throw rejected(path, `contains ${JSON.stringify(table)}, which is not a table of archives`);
+  }
+  const signature = (of: typeof columns): string => of.map(({ name, type }) => `${name} ${type}`).join(', ');
+  const current = signature(await columnsOf(db, table));
+  if (signature(columns) === current) return;
+  throw rejected(
+    path,
+    `was written with schema version ${schemaVersion}, in which ${table} has the columns ${signature(columns)}; here it has ${current}`,
+  );
+}
+
+const rejected = (path: string, reason: string): ArchiveRejected =>
+  new ArchiveRejected(`${basename(path)} ${reason}.`, 'Restore it into a database of the release that wrote it.');
+
+/** Platforms that a message names. */
+const NAMED_PLATFORMS = 3;
+
+/** Rows of a platform that is not here would be shown to nobody, and never be removed. */
+async function requirePlatforms(db: Database, path: string, { columns }: ArchiveHeader): Promise<void> {
+  const place = columns.findIndex(({ name }) => name === 'platform_id');
+  const owners = new Set<string>();
+  for await (const { lines } of readArchive(path)) {
+    for (const line of lines) owners.add(uuidOf(JSON.parse(line)[place]));
+  }
+  const unknown = await db.read<{ id: string }>(sql`
+    SELECT id FROM (SELECT 'Platform:' || unnest(${[...owners]}::text[]) AS id) AS owners
+    WHERE NOT EXISTS (SELECT 1 FROM platforms p WHERE p.id = owners.id) ORDER BY id`);
+  if (unknown.length === 0) return;
+  const named = unknown.slice(0, NAMED_PLATFORMS).map(({ id }) => id);
+  const others = unknown.length > named.length ? [`${unknown.length - named.length} others`] : [];
+  throw new ArchiveRejected(
+    `${basename(path)} contains rows of platforms that this database does not have: ${[...named, ...others].join(', ')}.`,
+    'Restore it into the database that wrote it, or into a copy of that database.',
+  );
+}
+
+/** Creates the partitions again, if they were removed, and marks them so that the housekeeping leaves them in place. */
+async function preparePeriod(
+  db: Database,
+  path: string,
+  { from, to }: ArchiveHeader,
+  { now, keepDays }: RestoreOptions,
+): Promise<Date | null> {
+  const period = { from: new Date(from), to: new Date(to) };
+  const keptUntil = addMs(now, keepDays * DAY_MS);
+  let isKept = false;
+  const isChanged = await changePartitions(db, async (query) => {
+    const stored = placeOf(path, period, await listPeriods({ read: query }));
+    if (!stored) await attachPeriod(query, period);
+    isKept = !stored || stored.keptUntil !== null;
+    if (isKept) await markRestored(query, stored ?? period, keptUntil);
+  });
+  if (isChanged) return isKept ? keptUntil : null;
+  throw new ArchiveRejected(
+    'The tables of events are in use by a long transaction, or belong to another role.',
+    'End long transactions in the database, then run the command again.',
+  );
+}
+
+/** The period that has the rows of another one; undefined if there is none. */
+function placeOf(path: string, period: Period, periods: readonly StoredPeriod[]): StoredPeriod | undefined {
+  const touched = periods.filter(({ from, to }) => from < period.to && to > period.from);
+  const [first] = touched;
+  if (!first) return undefined;
+  if (!first.isAttached) {
+    throw new ArchiveRejected(
+      `The period ${periodName(first)} is being archived and removed.`,
+      'Run the command again in some minutes.',
+    );
+  }
+  if (touched.length === 1 && first.from <= period.from && first.to >= period.to) return first;
+  throw new ArchiveRejected(
+    `${basename(path)} overlaps the periods ${touched.map(periodName).join(' and ')} of this database.`,
+    'Restore it into a database without them.',
+  );
+}
+
+async function insert(db: Database, { table, columns }: ArchiveHeader, lines: readonly string[]): Promise<number> {
+  const names = rawSql(columns.map(({ name }) => name).join(', '));
+  const values = rawSql(columns.map(({ type }, i) => `(r.value ->> ${i})::${type}`).join(', '));
+  const [row] = await db.write<{ count: number }>(sql`
+    WITH added AS (
+      INSERT INTO ${rawSql(table)} (${names})
+      SELECT ${values} FROM json_array_elements(${`[${lines.join(',')}]`}::json) AS r(value)
+      ON CONFLICT DO NOTHING RETURNING 1)
+    SELECT count(*)::int AS count FROM added`);
+  return row?.count ?? 0;
+}

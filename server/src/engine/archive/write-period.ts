@@ -1,0 +1,81 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '../../foundation/db/database.ts';
+import { appliedVersion } from '../../foundation/db/migrate.ts';
+import { type DividedTable, dividedTables, type Period, partitionName } from '../../foundation/db/periods.ts';
+import { emptySql, joinSql, literalLimit, rawSql, type Sql, sql } from '../../foundation/db/sql.ts';
+import { type ArchivedColumn, writeArchive } from './archive-file.ts';
+import { columnsOf } from './columns.ts';
+import { type KeyStore, requireArchiveKey } from './keys.ts';
+
+/** Rows that one statement reads: a few megabytes. */
+const ROWS_AT_ONCE = 5_000;
+
+export const FILE_ENDING = '.jsonl.gz';
+
+export interface WrittenFile {
+  path: string;
+  table: string;
+  rows: number;
+  bytes: number;
+}
+
+interface PeriodWrite {
+  period: Period;
+  directory: string;
+  now: Date;
+}
+
+/** Writes one file for each table, with its code. Undefined if another process is writing one of them. */
+export async function writePeriod(
+  store: KeyStore,
+  { period, directory, now }: PeriodWrite,
+): Promise<WrittenFile[] | undefined> {
+  const { db } = store;
+  await mkdir(directory, { recursive: true });
+  const key = await requireArchiveKey(store, now);
+  const schemaVersion = await appliedVersion(db);
+  const files: WrittenFile[] = [];
+  for (const table of dividedTables) {
+    const partition = partitionName(table.name, period);
+    const path = join(directory, `${partition}${FILE_ENDING}`);
+    const columns = await columnsOf(db, partition);
+    const [from, to] = [period.from.toISOString(), period.to.toISOString()];
+    const described = { table: table.name, columns, from, to, schemaVersion, writtenAt: now.toISOString() };
+    const lines = linesOf(db, { table, partition, columns });
+    const written = await writeArchive({ path, key, described, lines });
+    if (!written) return undefined;
+    files.push({ path, table: table.name, ...written });
+  }
+  return files;
+}
+
+interface Source {
+  table: DividedTable;
+  partition: string;
+  columns: readonly ArchivedColumn[];
+}
+
+/** Short statements along the key: a cursor would keep a transaction open, and dead rows of other tables with it. */
+async function* linesOf(db: Database, { table, partition, columns }: Source): AsyncGenerator<string[]> {
+  const keys = table.keys.map((key) => ({ key, i: columns.findIndex(({ name }) => name === key) }));
+  const indexed = (key: string, value: Sql): Sql => (table.ids?.includes(key) ? sql`uuid_of(${value})` : value);
+  const order = joinSql(
+    table.keys.map((key) => indexed(key, rawSql(key))),
+    ', ',
+  );
+  const values = rawSql(columns.map(({ name }) => `${name}::text`).join(', '));
+  let after: Sql = emptySql;
+  for (;;) {
+    const found = await db.read<{ line: string }>(sql`
+      SELECT json_build_array(${values})::text AS line FROM ${rawSql(partition)} ${after}
+      ORDER BY ${order} ${literalLimit(ROWS_AT_ONCE)}`);
+    const last = found.at(-1);
+    if (!last) return;
+    yield found.map(({ line }) => line);
+    if (found.length < ROWS_AT_ONCE) return;
+    const row = JSON.parse(last.line) as string[];
+    const place = keys.map(({ key, i }) => indexed(key, sql`${row[i]}::${rawSql(columns[i]?.type ?? 'text')}`));
+    after = sql`WHERE (${order}) > (${joinSql(place, ', ')})`;
+  }
+}

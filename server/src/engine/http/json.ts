@@ -1,0 +1,38 @@
+import { isUtf8 } from 'node:buffer';
+import { parse } from 'secure-json-parse';
+import { ApiError, type FieldError, InvalidFields } from '../../foundation/kernel/errors.ts';
+import { unstorable } from '../../foundation/kernel/storable.ts';
+import { exceededBound } from './json-bounds.ts';
+
+interface Parsed {
+  body: unknown;
+  /** Fields that cannot be stored, for which the request is rejected. */
+  problems: FieldError[];
+}
+
+/** Parses one JSON document in UTF-8 within the bounds, without keys that reach a prototype. */
+export function parseBody(bytes: Buffer): Parsed {
+  if (bytes.length === 0) return { body: undefined, problems: [] };
+  requireBounds(bytes);
+  const text = bytes.toString('utf8');
+  const body = parseText(text, isUtf8(bytes));
+  // Unstorable characters can only be escapes, so most bodies need no walk.
+  return { body, problems: /\\u(0000|d[89a-f])/i.test(text) ? unstorable(body) : [] };
+}
+
+function requireBounds(bytes: Buffer): void {
+  const exceeded = exceededBound(bytes);
+  if (!exceeded) return;
+  const hint = 'Split the request into smaller ones, and leave out members that the operation does not take.';
+  throw new InvalidFields([{ field: 'body', message: `The body has ${exceeded}.` }], hint);
+}
+
+function parseText(text: string, isText: boolean): unknown {
+  try {
+    if (isText) return parse(text, { protoAction: 'error', constructorAction: 'error' });
+  } catch {
+    // Falls through: the message of the parser would quote the body.
+  }
+  const hint = 'Send one JSON document in UTF-8, and no keys named __proto__ or constructor.prototype.';
+  throw new ApiError('INVALID_INPUT', 'The body is not valid JSON.', { hint });
+}

@@ -1,0 +1,202 @@
+import type { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { noReceipt, type Receipt } from '../../foundation/db/receipt.ts';
+import type { Caller } from '../../foundation/kernel/callers.ts';
+import { addMs } from '../../foundation/kernel/clock.ts';
+import { InvalidFields } from '../../foundation/kernel/errors.ts';
+import { strictChecks, type ValueChecks } from '../../foundation/kernel/value-checks.ts';
+import { streamOf } from './admission.ts';
+import { toApiError } from './api-errors.ts';
+import { applyFault } from './faults.ts';
+import { type FormRule, readForm, type UploadedFile } from './forms.ts';
+import { IDEMPOTENCY_HEADER, IdempotentRequest, readKey } from './idempotency.ts';
+import { rejectionText } from './rejections.ts';
+import type { Context, Reply, Route, RuleInput } from './route.ts';
+import { MAX_WARNINGS } from './schemas.ts';
+import type { HttpOptions } from './server-options.ts';
+import { readSignedRequest } from './signed-retry.ts';
+import type { Trace } from './trace.ts';
+import { type Validated, type validator, withRules } from './validation.ts';
+
+/** Runs an operation under a fault of the platform, if there is one. Undefined: the request is lost. */
+export async function disturbed(
+  { basePath, faults }: HttpOptions,
+  request: FastifyRequest,
+  answer: () => Promise<Reply>,
+): Promise<Reply | undefined> {
+  const { caller, route } = request.trace as Trace & { caller: Caller };
+  const { id: platformId, mode } = caller.platform;
+  const path = (pathOf(request).split('?')[0] ?? '').slice(basePath.length);
+  const fault = await faults[mode]?.take({ platformId, method: request.method, path, template: route.path });
+  const lost = fault && (await applyFault(fault));
+  if (lost === 'REQUEST') return undefined;
+  if (lost === 'ANSWER') (request.trace as Trace).losesAnswer = true;
+  return answer();
+}
+
+interface PlainRequest {
+  route: Route;
+  request: FastifyRequest;
+  validate: ReturnType<typeof validator>;
+}
+
+export function runPlain(options: HttpOptions, plain: PlainRequest): Promise<Reply> {
+  const { route, request } = plain;
+  const shape = shapeOf(options, plain);
+  return shape instanceof Promise ? shape : run(options, { route, request, content: request.rawBody }, shape);
+}
+
+function shapeOf(
+  options: HttpOptions,
+  { route, request, validate }: PlainRequest,
+  others = (request.trace as Trace).bodyProblems,
+): Validated | Promise<never> {
+  const { params, query, body } = request as FastifyRequest<{ Querystring: Record<string, string | string[]> }>;
+  try {
+    return validate({ params, query, body }, { others, unknown: unknownChecks(request.trace as Trace) });
+  } catch (rejection) {
+    return rejectShape(options, { route, request }, rejection);
+  }
+}
+
+async function rejectShape(
+  options: HttpOptions,
+  { route, request }: Pick<PlainRequest, 'route' | 'request'>,
+  rejection: unknown,
+): Promise<never> {
+  const { caller } = request.trace as Trace;
+  if (!caller || !(rejection instanceof InvalidFields)) throw rejection;
+  const { params, body } = request as FastifyRequest<{ Params: RuleInput['params'] }>;
+  throw await withRules(rejection, route, {
+    caller,
+    now: timeOf(options, caller),
+    params,
+    body,
+    checks: checksOf(options, request),
+  });
+}
+
+interface FormRequest extends PlainRequest {
+  form: FormRule;
+}
+
+/** The file is stored while it arrives, and discarded if the request fails or is a replay. */
+export async function runForm(options: HttpOptions, { form, ...plain }: FormRequest): Promise<Reply> {
+  const { route, request } = plain;
+  const platformId = (request.trace as Trace).caller?.platform.id ?? '';
+  const source = { stream: request.body as Readable, headers: request.headers, platformId };
+  const { fields, file } = await readForm(form, source);
+  const content = Buffer.from(JSON.stringify({ fields, file: file?.sha256 }));
+  request.body = fields;
+  try {
+    const missing = file ? [] : [{ field: 'file', message: 'file is required.' }];
+    const shape = await shapeOf(options, plain, missing);
+    const answer = await run(options, { route, request, content }, { ...shape, file });
+    const isUnused = answer.status >= 400 || answer.headers?.['idempotent-replayed'] !== undefined;
+    if (file && isUnused) await form.discard(platformId, file.stored);
+    return answer;
+  } catch (error) {
+    // With an unknown outcome (5xx) a stored row may refer to the file.
+    if (file && toApiError(error).status < 500) await form.discard(platformId, file.stored);
+    throw error;
+  }
+}
+
+interface HandledRequest {
+  route: Route;
+  request: FastifyRequest;
+  /** Bytes that identify a repeat of the request. */
+  content: Buffer | undefined;
+}
+
+function run(
+  options: HttpOptions,
+  { route, request, content }: HandledRequest,
+  shape: Validated & { file?: UploadedFile | undefined },
+): Promise<Reply> {
+  const { caller, operator } = request.trace as Trace;
+  const now = timeOf(options, caller);
+  const { method, headers } = request;
+  const signed = route.isSigned
+    ? readSignedRequest({ method, path: pathOf(request), headers, content }, options.wireWords.word)
+    : undefined;
+  const { params, query, body, file } = shape;
+  const checks = checksOf(options, request);
+  const stream = route.isStream ? streamOf(options, route, request) : undefined;
+  // One literal: copying the context of every request cost a twentieth of a read.
+  const contextWith = (receipt: Receipt) =>
+    ({ params, query, body, file, caller, operator, now, signed, stream, checks, receipt }) as Context;
+  const key = keyOf(route, request);
+  const answer = (): Promise<Reply> =>
+    key === undefined || !caller
+      ? route.handle(contextWith(noReceipt))
+      : runOnce(options, { route, request, content }, { caller, now, contextWith, key });
+  return route.authorize ? authorized(route, contextWith(noReceipt)).then(answer) : answer();
+}
+
+const authorized = async (route: Route, context: Context): Promise<unknown> => route.authorize?.(context);
+
+interface KeyedRun {
+  caller: Caller;
+  now: Date;
+  key: string;
+  contextWith: (receipt: Receipt) => Context;
+}
+
+/** A request with an Idempotency-Key: the first one runs, the others get its response. */
+function runOnce(
+  options: HttpOptions,
+  { route, request, content }: HandledRequest,
+  { caller, now, key, contextWith }: KeyedRun,
+): Promise<Reply> {
+  const idempotent = new IdempotentRequest(options, {
+    platformId: caller.platform.id,
+    tokenId: caller.tokenId,
+    // Keys of an agent are separate, so that no other caller gets its responses.
+    key: caller.agent ? `${caller.agent.id} ${key}` : key,
+    shownKey: key,
+    method: request.method,
+    path: pathOf(request),
+    content,
+    now,
+    isSecret: route.secretAnswer ?? false,
+    rejectionText: (error) => rejectionText(options, request, error),
+  });
+  const { triesFirst = false } = route;
+  return idempotent.run(() => route.handle(contextWith(idempotent.receipt)), { triesFirst });
+}
+
+const timeOf = ({ clock }: HttpOptions, caller: Caller | undefined): Date =>
+  addMs(clock.now(), caller?.platform.clockOffsetMs ?? 0);
+
+function checksOf({ isAlwaysStrict }: HttpOptions, { trace }: FastifyRequest): ValueChecks {
+  const mode = trace?.caller?.platform.mode;
+  return !trace || mode === undefined || isAlwaysStrict[mode] ? strictChecks : unknownChecks(trace);
+}
+
+/** For checks that are optional in production too: without the header their findings are warnings. */
+function unknownChecks(trace: Trace): ValueChecks {
+  return trace.prefersStrict ? strictChecks : lenientChecks(trace);
+}
+
+const lenientChecks = (trace: Trace): ValueChecks => ({
+  isStrict: false,
+  warn: (findings) => {
+    trace.warnings = [...(trace.warnings ?? []), ...findings].slice(0, MAX_WARNINGS);
+  },
+});
+
+/** Includes the query, in which some operations identify what they change. */
+function pathOf({ url }: FastifyRequest): string {
+  if (!/[?%]/.test(url)) return url;
+  const [pathname = '', ...query] = url.split('?');
+  return [decodeURIComponent(pathname), ...query].join('?');
+}
+
+function keyOf(route: Route, request: FastifyRequest): string | undefined {
+  const idempotency = route.idempotency ?? 'NONE';
+  if (idempotency === 'NONE') return undefined;
+  const key = readKey(request.headers[IDEMPOTENCY_HEADER]);
+  if (key !== undefined || idempotency === 'OPTIONAL') return key;
+  throw new InvalidFields([{ field: 'Idempotency-Key', message: 'Idempotency-Key is required.' }]);
+}

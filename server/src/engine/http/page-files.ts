@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  ACCENT_PATH,
+  accentAsset,
+  accentUrl,
+  assetUrl,
+  PAGE_ASSETS_PATH,
+} from '../../foundation/kernel/page-assets.ts';
+import type { AssetUrls } from '../../foundation/kernel/page-shell.ts';
+import { pageStyle } from '../../foundation/kernel/page-style.ts';
+import { addAssets, sendAsset } from './pages.ts';
+
+const style = { name: 'page.css', text: pageStyle };
+
+/** Files of pages that have no style of their own. */
+export const pageFiles: AssetUrls = { style: assetUrl(PAGE_ASSETS_PATH, style), icon: '/favicon.svg' };
+
+/** Files of all hosted pages. Style sheets of accent colours are computed, so no platform is looked up. */
+export function addPageFiles(app: FastifyInstance): void {
+  addAssets(app, PAGE_ASSETS_PATH, [style]);
+  app.get<{ Params: { file: string } }>(`${ACCENT_PATH}/:file`, async ({ params: { file } }, reply) => {
+    const color = `#${file.slice(0, 6)}`;
+    const isCurrent = /^#[0-9a-f]{6}$/.test(color) && accentUrl(color) === `${ACCENT_PATH}/${file}`;
+    return isCurrent ? sendAsset(reply, accentAsset(color)) : reply.callNotFound();
+  });
+}

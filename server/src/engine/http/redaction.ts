@@ -1,0 +1,122 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import { memo } from '../../foundation/kernel/memo.ts';
+import { legible } from '../../foundation/kernel/storable.ts';
+import { membersOf } from './members.ts';
+import type { Route } from './route.ts';
+import { FieldError } from './schemas.ts';
+import { sensitivityOf } from './sensitivity.ts';
+
+const SHOWN_END = 4;
+const REDACTED = '[redacted]';
+const MAX_DEPTH = 12;
+const MAX_ITEMS = 50;
+const MAX_TEXT = 500;
+/** Longer responses are not parsed for the log. */
+const MAX_PARSED = 262_144;
+
+/** Members of an error that the log stores. */
+const Rejection = Type.Object({
+  status: Type.Integer(),
+  code: Type.String(),
+  message: Type.String(),
+  reason: Type.String(),
+  details: Type.Object({
+    hint: Type.String(),
+    reason: Type.String(),
+    docUrl: Type.String(),
+    requestId: Type.String(),
+    required: Type.Array(Type.String()),
+    granted: Type.Array(Type.String()),
+    allowed: Type.Array(Type.String()),
+    errors: Type.Array(FieldError),
+  }),
+});
+
+/** Idempotency-Key for the log. With the key of a response that contains a secret, readers could try to repeat it. */
+export const redactedKey = ({ secretAnswer }: Route, key: string | undefined): string | undefined =>
+  secretAnswer && key !== undefined ? REDACTED : key;
+
+/** Request body for the log. */
+export const redactedRequest = ({ body: schema }: Route, body: unknown): unknown =>
+  schema && body !== undefined ? redact(schema, body) : undefined;
+
+/** Response body for the log, from the text that was sent. */
+export function redactedAnswer(route: Route, status: number, text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  if (route.secretAnswer && status < 400) return REDACTED;
+  if (text.length > MAX_PARSED) return `[${text.length} characters, too long to keep]`;
+  const schema = status < 400 ? route.answers[status] : Rejection;
+  return schema ? redact(schema, JSON.parse(text)) : REDACTED;
+}
+
+/** Request path for the log. */
+export function redactedPath({ params }: Route, path: string, given: unknown): string {
+  const sensitive = Object.entries(params?.properties ?? {}).filter(([, schema]) => sensitivityOf(schema));
+  if (sensitive.length === 0) return path;
+  const shown = new Map(
+    sensitive.map(([name, schema]) => {
+      const value = (given as Record<string, string>)[name];
+      return [value, String(redact(schema, value))];
+    }),
+  );
+  return path
+    .split('/')
+    .map((part) => shown.get(decoded(part)) ?? part)
+    .join('/');
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/**
+ * Copies a JSON value for the log: only members of the schema, without those that it marks as secret or personal, and
+ * with long texts and lists truncated.
+ */
+export function redact(schema: TSchema, value: unknown, depth = 0): unknown {
+  if (value === null) return null;
+  const { level, types } = rulesOf(schema);
+  if (level === 'ACCOUNT' && typeof value !== 'object') return mask(String(value));
+  if (level || depth >= MAX_DEPTH) return REDACTED;
+  if (Array.isArray(value)) {
+    if (!schema.items) return REDACTED;
+    return value.slice(0, MAX_ITEMS).map((item) => redact(schema.items, item, depth + 1));
+  }
+  if (typeof value === 'object') return redactMembers(schema, value as Record<string, unknown>, depth);
+  if (!types.has(typeof value)) return REDACTED;
+  return typeof value === 'string' ? truncated(value) : value;
+}
+
+function redactMembers(schema: TSchema, value: Record<string, unknown>, depth: number): unknown {
+  const members = membersOf(schema, value);
+  if (!members) return REDACTED;
+  const shown: Record<string, unknown> = {};
+  for (const name in value) {
+    const member = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (member) shown[name] = redact(member, value[name], depth + 1);
+  }
+  return shown;
+}
+
+/** Rules for a value, collected once per schema. */
+const rulesOf = memo((schema: TSchema) => ({
+  level: sensitivityOf(schema),
+  /** A value of another type may contain anything, so it is redacted. */
+  types: new Set(typesOf(schema)),
+}));
+
+function typesOf(schema: TSchema): string[] {
+  const parts: TSchema[] | undefined = schema.anyOf ?? schema.oneOf;
+  if (parts) return parts.flatMap(typesOf);
+  return [schema.type].flat().map((type) => (type === 'integer' ? 'number' : type));
+}
+
+const mask = (text: string): string => `****${text.length > SHOWN_END ? legible(text.slice(-SHOWN_END)) : ''}`;
+
+/** Truncation may split a surrogate pair, and a rejected request may contain unstorable characters. */
+const truncated = (text: string): string =>
+  text.length <= MAX_TEXT ? legible(text) : `${legible(text.slice(0, MAX_TEXT))}...`;

@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Database } from '../../foundation/db/database.ts';
+import type { Vault } from '../../foundation/db/vault.ts';
+import type { BasicCredentials, Caller, OperatorCaller, PlatformMode } from '../../foundation/kernel/callers.ts';
+import type { Clock } from '../../foundation/kernel/clock.ts';
+import type { ErrorCode } from '../../foundation/kernel/errors.ts';
+import type { FaultSource } from '../../foundation/kernel/faults.ts';
+import type { WireWords } from '../../foundation/kernel/wire-words.ts';
+import type { RequestLog } from '../request-log/log.ts';
+import type { Drain } from './drain.ts';
+import type { RebuildAnswer } from './idempotency.ts';
+import type { Metrics } from './metrics.ts';
+import type { Limiter } from './rate-limit.ts';
+import type { Route } from './route.ts';
+
+export interface HttpOptions {
+  basePath: string;
+  routes: readonly Route[];
+  db: Database;
+  vault: Vault;
+  rebuildAnswer: RebuildAnswer;
+  clock: Clock;
+  log: Logger;
+  metrics: Metrics;
+  requestLog: RequestLog;
+  rateLimiter: Limiter;
+  /** Limits operations without credentials by address. */
+  guesses: Limiter;
+  /** True for addresses of proxies whose X-Forwarded-For is trusted. Default: none. */
+  isTrustedProxy?: ((address: string) => boolean) | undefined;
+  drain: Drain;
+  /** URL of the page that explains an error code. */
+  docUrl: (code: ErrorCode) => string;
+  /** Takes the Authorization header. Synchronous if the caller is cached. */
+  authenticate: (header: string | undefined) => Caller | Promise<Caller>;
+  authenticateOperator: (credentials: BasicCredentials) => Promise<OperatorCaller>;
+  /** Limits attempts with wrong credentials. */
+  operatorLogins: { byAddress: Limiter; byOperator: Limiter };
+  authenticateAgent: (accessToken: string) => Promise<Caller>;
+  /** Takes a request with X-Console-Session in place of Authorization. */
+  authenticateConsole: {
+    caller: (request: FastifyRequest) => Promise<Caller>;
+    operator: (request: FastifyRequest) => Promise<OperatorCaller>;
+  };
+  /** False for paths that the listener of the request does not serve. */
+  isServed: (request: FastifyRequest) => boolean;
+  /** Names on the wire, from HEADER_PREFIX. */
+  wireWords: WireWords;
+  /** Modes whose platforms always get the strict checks. */
+  isAlwaysStrict: Record<PlatformMode, boolean>;
+  /** Faults that platforms of a mode can set. */
+  faults: Record<PlatformMode, FaultSource | undefined>;
+  requestTimeoutMs?: number;
+}

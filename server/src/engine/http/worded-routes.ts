@@ -1,0 +1,22 @@
+import type { WireWords } from '../../foundation/kernel/wire-words.ts';
+import type { Context, Route, RuleInput } from './route.ts';
+
+/** Translates schemas to the configured names (HEADER_PREFIX); handlers keep the default names. */
+export const worded = (routes: readonly Route[], words: WireWords): readonly Route[] =>
+  routes.map((route) => wordedRoute(route, words));
+
+function wordedRoute(route: Route, words: WireWords): Route {
+  const { query, body, rules, handle } = route;
+  // The request log stores the members that the schema of the response defines.
+  const answers = words.concerns(route.answers) ? words.renamed(route.answers) : route.answers;
+  if (!words.concerns([query, body])) return { ...route, answers };
+  return {
+    ...route,
+    answers,
+    ...(query && { query: words.renamed(query) }),
+    ...(body && { body: words.renamed(body) }),
+    ...(rules && { rules: (request: RuleInput) => rules({ ...request, body: words.inward(request.body) }) }),
+    handle: (context: Context) =>
+      handle({ ...context, query: words.inward(context.query), body: words.inward(context.body) }),
+  };
+}

@@ -1,0 +1,27 @@
+import { assert } from '../../../foundation/kernel/errors.ts';
+import type { Entry } from '../post.ts';
+
+export interface Amount {
+  currency: string;
+  amount: bigint;
+}
+
+/** Drops entries of zero: a fee of zero has no entry. */
+export function entriesOf(...entries: readonly Entry[]): Entry[] {
+  for (const { amount, code } of entries)
+    assert(amount >= 0n, `an amount of a recipe is not negative: ${code} ${amount}`);
+  return entries.filter((entry) => entry.amount > 0n);
+}
+
+/** Reverses every entry of a phase at its original amount. Each reversal names the entry that it reverses. */
+export function mirror(entries: readonly Entry[], phase: string): Entry[] {
+  return entries.map(({ debit, credit, currency, amount, code, holds }, i) => ({
+    debit: credit,
+    credit: debit,
+    currency,
+    amount,
+    code: `${code}.reversed`,
+    reverses: `${phase}/${i + 1}`,
+    ...(holds && { holds: { account: holds.account, amount: -holds.amount } }),
+  }));
+}

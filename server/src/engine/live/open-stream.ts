@@ -1,0 +1,86 @@
+import type { Database } from '../../foundation/db/database.ts';
+import { SECOND_MS, wallMs } from '../../foundation/kernel/clock.ts';
+import type { HintTopic } from '../../foundation/kernel/hints.ts';
+import type { HintStream } from './hint-stream.ts';
+import type { LiveHub } from './hub.ts';
+import { readRecent } from './recent.ts';
+
+/** A token that another server has revoked ends its stream within this time. */
+const RECHECK_MS = SECOND_MS;
+/** A client that was away for longer reads everything again. */
+const RESUMABLE_MS = 60 * SECOND_MS;
+/** Rows are committed after their ids were created. */
+const LATE_MS = 5 * SECOND_MS;
+
+export interface LiveDeps {
+  db: Database;
+  live: LiveHub;
+  /** Calls the listener after a change of credentials, until the returned function is called. */
+  accessCache: { onChange(listener: () => void): () => void };
+}
+
+/** The client that opens a stream. */
+interface StreamClient {
+  /** Id of the last frame that it has received. */
+  lastEventId: string | undefined;
+  /** False when its credentials are no longer valid. */
+  isAdmitted(): Promise<boolean>;
+}
+
+interface Opening {
+  platformId: string;
+  topics: readonly HintTopic[];
+  /** Time after which the stream ends. */
+  seconds: number;
+  client: StreamClient;
+}
+
+/** Opens a stream that ends with its time, its credentials, its client or the server. */
+export async function openStream(
+  deps: LiveDeps,
+  { platformId, topics, seconds, client }: Opening,
+): Promise<HintStream> {
+  const missedSince = findMissedSince(client.lastEventId);
+  const startsWithReset = client.lastEventId !== undefined && missedSince === undefined;
+  const stream = deps.live.open({ platformId, topics, startsWithReset });
+  endWith(deps, stream, { seconds, client });
+  if (missedSince) await resume(deps, stream, { platformId, since: missedSince }).catch(() => stream.reset());
+  return stream;
+}
+
+/** The time of the last frame; undefined if it is too long ago, or no id of ours. */
+function findMissedSince(lastEventId: string | undefined): Date | undefined {
+  if (!/^\d{13}$/.test(lastEventId ?? '')) return undefined;
+  const at = Number(lastEventId);
+  return wallMs() - at <= RESUMABLE_MS ? new Date(at - LATE_MS) : undefined;
+}
+
+async function resume(
+  { db }: LiveDeps,
+  stream: HintStream,
+  { platformId, since }: { platformId: string; since: Date },
+) {
+  const { hints, states, incomplete } = await readRecent(db, [platformId], since);
+  for (const hint of hints) stream.push(hint);
+  // States change in place and leave no row with a new id.
+  for (const state of states) stream.push(state);
+  if (incomplete.length > 0) stream.reset();
+}
+
+function endWith(
+  { accessCache }: LiveDeps,
+  stream: HintStream,
+  { seconds, client }: Pick<Opening, 'seconds' | 'client'>,
+): void {
+  const recheck = async (): Promise<void> => {
+    if (!(await client.isAdmitted())) stream.end();
+  };
+  const expiry = setTimeout(() => stream.end(), seconds * SECOND_MS);
+  const timer = setInterval(recheck, RECHECK_MS);
+  const unlisten = accessCache.onChange(() => void recheck());
+  stream.onceEnded(() => {
+    clearTimeout(expiry);
+    clearInterval(timer);
+    unlisten();
+  });
+}

@@ -1,0 +1,167 @@
+import type { Database } from '../../foundation/db/database.ts';
+import { DAY_MS, monotonicMs, SECOND_MS, wallMs } from '../../foundation/kernel/clock.ts';
+import type { Hint } from '../../foundation/kernel/hints.ts';
+import { readRecent } from './recent.ts';
+
+const POLL_MS = SECOND_MS;
+/** Ids are created before their commit, so each poll reads the last seconds again and drops hints that it knows. */
+const REREAD_MS = 5 * SECOND_MS;
+/** Longer than a row can be read again. */
+const KNOWN_MS = 3 * REREAD_MS;
+const MAX_KNOWN = 50_000;
+
+export interface Delivery {
+  hints: readonly Hint[];
+  /** Platforms of which hints were left out. */
+  incomplete: readonly string[];
+}
+
+/** A process that holds streams, as the relay sees it. */
+export interface RelayMember {
+  /** Platforms that have a stream in any process of this server: their changes are to be published. */
+  setWatched(platformIds: readonly string[]): void;
+  deliver(delivery: Delivery): void;
+}
+
+/** The relay as a process sees it. */
+export interface RelaySeat {
+  /** Platforms that have a stream in this process. */
+  watch(platformIds: readonly string[]): void;
+  /** Changes that this process has committed; it delivers them to its own streams by itself. */
+  publish(hints: readonly Hint[]): void;
+}
+
+interface MemberSeat extends RelaySeat {
+  /** Sends the watched platforms again, to a process that has just become ready. */
+  refresh(): void;
+  leave(): void;
+}
+
+interface Seated {
+  member: RelayMember;
+  watched: ReadonlySet<string>;
+}
+
+/**
+ * Passes hints between the processes of one server, and polls for changes of other servers once a second. Without a
+ * stream it does nothing. One per server: in the primary, or in the only process.
+ */
+export class HintRelay {
+  readonly #db: Database;
+  readonly #seated = new Set<Seated>();
+  readonly #known = new Map<string, number>();
+  /** Last state by topic and platform. */
+  readonly #states = new Map<string, Hint>();
+  #watched: ReadonlySet<string> = new Set();
+  #timer: NodeJS.Timeout | undefined;
+  #isPolling = false;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  join(member: RelayMember): MemberSeat {
+    const seated: Seated = { member, watched: new Set() };
+    this.#seated.add(seated);
+    return {
+      watch: (platformIds) => {
+        seated.watched = new Set(platformIds);
+        this.#update();
+      },
+      publish: (hints) => {
+        this.#remember(hints);
+        for (const other of this.#seated) if (other !== seated) deliverTo(other, { hints, incomplete: [] });
+      },
+      refresh: () => member.setWatched([...this.#watched]),
+      leave: () => {
+        this.#seated.delete(seated);
+        this.#update();
+      },
+    };
+  }
+
+  #update(): void {
+    const watched = new Set([...this.#seated].flatMap((one) => [...one.watched]));
+    const isSame = watched.size === this.#watched.size && [...watched].every((id) => this.#watched.has(id));
+    if (isSame) return;
+    const added = [...watched].filter((id) => !this.#watched.has(id));
+    this.#watched = watched;
+    for (const [name, { platformId }] of this.#states) if (!watched.has(platformId)) this.#states.delete(name);
+    for (const { member } of this.#seated) member.setWatched([...watched]);
+    if (added.length > 0) void this.#readStates(added);
+    if (watched.size > 0) this.#pollLater();
+    else this.#stop();
+  }
+
+  /** Polls find changes by comparison, so the states of a new platform are read at once. */
+  async #readStates(platformIds: readonly string[]): Promise<void> {
+    const { states } = await readRecent(this.#db, platformIds, new Date(wallMs() + DAY_MS)).catch(() => ({
+      states: [],
+    }));
+    for (const state of states) if (!this.#states.has(nameOf(state))) this.#states.set(nameOf(state), state);
+  }
+
+  #pollLater(): void {
+    if (this.#timer || this.#isPolling) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void this.#poll();
+    }, POLL_MS);
+    this.#timer.unref();
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#known.clear();
+    this.#states.clear();
+  }
+
+  async #poll(): Promise<void> {
+    this.#isPolling = true;
+    try {
+      const read = await readRecent(this.#db, [...this.#watched], new Date(wallMs() - REREAD_MS));
+      const hints = [...read.hints.filter(({ key }) => !this.#known.has(key)), ...this.#changedStates(read.states)];
+      this.#remember(read.hints);
+      this.#prune();
+      if (hints.length > 0) for (const one of this.#seated) deliverTo(one, { hints, incomplete: read.incomplete });
+    } catch {
+      // An unavailable database is read again by the next poll; clients see it in their own requests.
+    } finally {
+      this.#isPolling = false;
+      if (this.#watched.size > 0) this.#pollLater();
+    }
+  }
+
+  /** States that differ from the last poll: clocks, runs of checks, files of banks. */
+  #changedStates(states: readonly Hint[]): Hint[] {
+    return states.filter((state) => {
+      const before = this.#states.get(nameOf(state));
+      this.#states.set(nameOf(state), state);
+      return before !== undefined && before.key !== state.key && !this.#known.has(state.key);
+    });
+  }
+
+  #remember(hints: readonly Hint[]): void {
+    const now = monotonicMs();
+    if (this.#known.size + hints.length > MAX_KNOWN) this.#known.clear();
+    for (const { key } of hints) if (!this.#known.has(key)) this.#known.set(key, now);
+  }
+
+  /** The oldest come first, because a map keeps the order of insertion. */
+  #prune(): void {
+    const oldest = monotonicMs() - KNOWN_MS;
+    for (const [key, at] of this.#known) {
+      if (at > oldest) return;
+      this.#known.delete(key);
+    }
+  }
+}
+
+const nameOf = ({ topic, platformId }: Hint): string => `${topic} ${platformId}`;
+
+function deliverTo({ member, watched }: Seated, { hints, incomplete }: Delivery): void {
+  const own = hints.filter(({ platformId }) => watched.has(platformId));
+  const lost = incomplete.filter((platformId) => watched.has(platformId));
+  if (own.length > 0 || lost.length > 0) member.deliver({ hints: own, incomplete: lost });
+}

@@ -1,0 +1,82 @@
+import { randomInt } from 'node:crypto';
+import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { signedHeaders } from '../../../foundation/kernel/processor-signature.ts';
+import { drawNumber } from './numbers.ts';
+import type { CardBrand, Issuer, NewCard, Registration } from './port.ts';
+
+const TIMEOUT_MS = 10_000;
+const MAX_REF = 255;
+/** The processor rejects the card for good. Any other error status may be temporary and is retried. */
+const REJECTED = 422;
+
+export interface Processor {
+  url: string;
+  secret: string;
+  bins: Readonly<Partial<Record<CardBrand, readonly string[]>>>;
+}
+
+/** Numbers come from our own ranges; each card is registered with the processor before it can be used. */
+export const processorIssuing = (processor: Processor): Issuer => ({
+  requireEnabled: () => {},
+  objectionTo: () => undefined,
+  registersAt: (_reference, now) => now,
+  draw: () => {
+    const brands = Object.entries(processor.bins) as [CardBrand, readonly string[]][];
+    const ranges = brands.flatMap(([brand, bins]) => bins.map((bin) => ({ brand, bin })));
+    const range = ranges[randomInt(ranges.length)];
+    if (!range) throw new Error('no range of card numbers');
+    return { brand: range.brand, number: drawNumber({ bins: [range.bin] }) };
+  },
+  revealOrigins: [],
+  register: (card) => register(processor, card),
+});
+
+/** Every attempt for a card has the same Idempotency-Key. */
+async function register({ url, secret }: Processor, card: NewCard): Promise<Registration> {
+  const { cardId, cardholderName, currency, details, at } = card;
+  const body = JSON.stringify({ cardId, cardholderName, currency, form: 'VIRTUAL', ...details });
+  const response = await fetch(`${url}/cards`, {
+    method: 'POST',
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': cardId,
+      ...signedHeaders({ secret, at, body }),
+    },
+    body,
+  });
+  if (response.status === REJECTED) return { isAccepted: false };
+  if (!response.ok) throw new Error(`the card processor answered ${response.status}`);
+  return acceptanceOf(await response.json());
+}
+
+function acceptanceOf(answer: unknown): Registration {
+  const { processorRef, issuerRef = processorRef } = answer as { processorRef?: unknown; issuerRef?: unknown };
+  const isRef = (value: unknown): value is string =>
+    typeof value === 'string' && value.length > 0 && value.length <= MAX_REF;
+  if (isRef(processorRef) && isRef(issuerRef)) return { isAccepted: true, processorRef, issuerRef };
+  throw new Error('the card processor returned no processorRef');
+}
+
+/** The issuer of a service without a card processor. */
+export const unavailableIssuer: Issuer = {
+  requireEnabled: () => {
+    throw notEnabled();
+  },
+  objectionTo: () => undefined,
+  registersAt: () => undefined,
+  draw: () => {
+    throw notEnabled();
+  },
+  revealOrigins: [],
+  register: async () => {
+    throw notEnabled();
+  },
+};
+
+const notEnabled = (): ApiError =>
+  new ApiError('NOT_IMPLEMENTED', 'Cards are not enabled on this service.', {
+    reason: 'CARDS_NOT_ENABLED',
+    hint: 'The operator enables them with CARD_PROCESSOR_URL, CARD_PROCESSOR_SECRET and CARD_BINS.',
+  });

@@ -1,0 +1,12 @@
+import { ApiError } from '../../../foundation/kernel/errors.ts';
+import type { Liveness } from './port.ts';
+
+/** Used without a provider of liveness checks. */
+export const unavailableLiveness: Liveness = {
+  start: () => {
+    throw new ApiError('NOT_IMPLEMENTED', 'Liveness checks are not available on this service.', {
+      reason: 'LIVENESS_NOT_AVAILABLE',
+      hint: 'Prove the ownership of a wallet with method WALLET_SIGNATURE.',
+    });
+  },
+};

@@ -1,0 +1,45 @@
+import { customerInfoFields } from '../../../foundation/kernel/customer-info.ts';
+import type { RequestedField } from './port.ts';
+
+/** Members that every pay request has. */
+const BUILT_IN = new Set(['identifier', 'compliance']);
+
+/** In UMA, FULL_NAME is `name`; the other fields are in camel case. */
+const memberName = (name: string): string =>
+  name === 'FULL_NAME' ? 'name' : name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const memberOf = new Map(customerInfoFields.map((name) => [name as string, memberName(name)]));
+const fieldOf = new Map([...memberOf].map(([name, member]) => [member, name]));
+
+type Options = Readonly<Record<string, { mandatory: boolean }>>;
+
+export const fieldOptions = (fields: readonly RequestedField[]): Record<string, { mandatory: boolean }> =>
+  Object.fromEntries(fields.map(({ name, mandatory }) => [memberOf.get(name) ?? name, { mandatory }]));
+
+/** Requested fields by their names here. `unknown`: mandatory members without a field here. */
+export function requestedFieldsOf(options: Options = {}): { known: RequestedField[]; unknown: string[] } {
+  const requested = Object.entries(options).filter(([member]) => !BUILT_IN.has(member));
+  return {
+    known: requested.flatMap(([member, { mandatory }]) => {
+      const name = fieldOf.get(member);
+      return name ? [{ name, mandatory }] : [];
+    }),
+    unknown: requested.filter(([member, { mandatory }]) => mandatory && !fieldOf.has(member)).map(([member]) => member),
+  };
+}
+
+export const membersOf = (information: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(information)
+      .map(([name, value]) => [memberOf.get(name) ?? name, value] as const)
+      .filter(([member]) => !BUILT_IN.has(member)),
+  );
+
+/** The members that are fields here, by their names here. */
+export function informationOf(members: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  const fields = Object.entries(members).flatMap(([member, value]) => {
+    const name = fieldOf.get(member);
+    return name && !BUILT_IN.has(member) && value !== undefined && value !== null ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(fields);
+}

@@ -1,0 +1,103 @@
+import type { Database } from '../../foundation/db/database.ts';
+import type { Platform } from '../../foundation/kernel/callers.ts';
+import { type Clock, SECOND_MS } from '../../foundation/kernel/clock.ts';
+import { readPayload, skip } from './delivery-queue.ts';
+import { readEndpoint } from './endpoints.ts';
+import { hasListener } from './listeners.ts';
+import { recordOutcomes } from './outcomes.ts';
+import { isGone } from './schedule.ts';
+import type { Attempt } from './sender.ts';
+import type { Webhooks } from './service.ts';
+
+const APPROVAL_TIMEOUT_MS = 5 * SECOND_MS;
+/** An approval carries the data of the customer that the counterparty requested. */
+const MAX_ANSWER_BYTES = 65_536;
+
+export interface ApprovalDeps {
+  db: Database;
+  clock: Clock;
+  webhooks: Webhooks;
+}
+
+/** The platform's answer to the approval request of an incoming payment. */
+export type Approval =
+  | { type: 'APPROVED'; receiverCustomerInfo?: Record<string, unknown> }
+  /** The platform calls approve or reject later. */
+  | { type: 'DEFERRED' }
+  | { type: 'REJECTED'; reason?: string }
+  | { type: 'MORE_DATA'; requiredFields: string[] }
+  | { type: 'TIMED_OUT' }
+  | { type: 'ERROR' }
+  /** The platform has neither an endpoint nor a listener: the payment needs no approval. */
+  | { type: 'NO_ENDPOINT' };
+
+interface ApprovalRequest {
+  platform: Platform;
+  /** An INCOMING_PAYMENT.PENDING event that was emitted with `delivery: 'DIRECT'` and is committed. */
+  event: { id: string };
+}
+
+/** Whether the platform can approve payments: it has an endpoint, even a disabled one, or a listener. */
+export const isApprovalRequired = async ({ db, clock }: Omit<ApprovalDeps, 'webhooks'>, { id }: Platform) =>
+  (await readEndpoint(db, id)) !== undefined || (await hasListener(db, id, clock.now()));
+
+/** Sends the stored event once and records the attempt; it is never retried in the background. */
+export async function askApproval(
+  { db, clock, webhooks }: ApprovalDeps,
+  { platform, event }: ApprovalRequest,
+): Promise<Approval> {
+  const endpoint = await readEndpoint(db, platform.id);
+  if (!endpoint || endpoint.state === 'DISABLED') {
+    await skip(db, platform.id, [event.id]);
+    // A disabled endpoint is an error, not a waiver: the platform still requires approvals.
+    if (endpoint) return { type: 'ERROR' };
+    // A listener reads the request from the log, and relays the answer by approve or reject.
+    return { type: (await hasListener(db, platform.id, clock.now())) ? 'DEFERRED' : 'NO_ENDPOINT' };
+  }
+  const payload = await readPayload(db, platform.id, event.id);
+  const attempt = await webhooks.sender.send(
+    { platformId: platform.id, id: event.id, payload },
+    { url: endpoint.url, mode: platform.mode, timeoutMs: APPROVAL_TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES },
+  );
+  const answer = approvalOf(attempt);
+  const status = isAnswer(answer) ? 'DELIVERED' : 'FAILED';
+  await recordOutcomes(db, [{ platformId: platform.id, id: event.id, status, attempt }]);
+  if (isGone(attempt)) await webhooks.switchOff(endpoint, 'GONE', attempt);
+  return answer;
+}
+
+const isAnswer = ({ type }: Approval): boolean => type !== 'TIMED_OUT' && type !== 'ERROR';
+
+/** Meaning of each status; any other status is an error of the endpoint. */
+const answers: Readonly<Record<number, (answer: Record<string, unknown>) => Approval>> = {
+  200: ({ receiverCustomerInfo: info }) => ({
+    type: 'APPROVED',
+    ...(isObject(info) && { receiverCustomerInfo: info }),
+  }),
+  202: () => ({ type: 'DEFERRED' }),
+  204: () => ({ type: 'APPROVED' }),
+  403: ({ reason }) => ({ type: 'REJECTED', ...(typeof reason === 'string' && { reason }) }),
+  422: ({ requiredFields }) => ({
+    type: 'MORE_DATA',
+    requiredFields: Array.isArray(requiredFields) ? requiredFields.filter((name) => typeof name === 'string') : [],
+  }),
+};
+
+function approvalOf({ status, error, answer }: Attempt): Approval {
+  if (error === 'TIMEOUT') return { type: 'TIMED_OUT' };
+  const reading = status === undefined ? undefined : answers[status];
+  return reading ? reading(parsed(answer)) : { type: 'ERROR' };
+}
+
+/** A body that is not a JSON object counts as empty. */
+function parsed(answer: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(answer);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,59 @@
+import { emptySql, rawSql, type Sql, sql } from '../../foundation/db/sql.ts';
+import { fillMarks, markBalances } from '../../foundation/db/stored-balances.ts';
+import { addMs, DAY_MS } from '../../foundation/kernel/clock.ts';
+import { creationOf, earliestUuid, isId, uuidOf } from '../../foundation/kernel/ids.ts';
+import { packedParameter, unpackText } from '../../foundation/kernel/packed-text.ts';
+
+/** Columns from which the bytes of an event are rebuilt. */
+export interface StoredEvent {
+  id: string;
+  type: string;
+  sequence: bigint;
+  created_at: Date;
+  data: Buffer;
+  balance: string | null;
+}
+
+/** SQL: the id that the API shows. */
+export const shownId = (column: string): Sql => rawSql(`'Webhook:' || ${column}`);
+
+/** SQL: the UUID of an id of the API. */
+export const uuidIn = (id: Sql): Sql => sql`split_part(${id}, ':', 2)::uuid`;
+
+export const storedColumns = sql`${shownId('e.id')} AS id, e.type, e.sequence, e.created_at, e.data, e.balance`;
+
+/** Condition of one event. */
+export const isEvent = (platformId: string, id: string): Sql =>
+  sql`e.platform_id = ${uuidOf(platformId)} AND e.id = ${uuidOf(id)}`;
+
+const UUID_LENGTH = 36;
+
+/** Ids are generated a little before their rows are written, by processes whose clocks may differ. */
+const MARGIN_MS = DAY_MS;
+
+/** SQL: both events are of one resource, spelled as in the index of events. */
+export const isSameResource = (one: string, other: string): Sql =>
+  rawSql(`${one}.platform_id = ${other}.platform_id AND uuid_of(${one}.resource_id) = uuid_of(${other}.resource_id)`);
+
+/** Condition of the events of one resource. They are younger than it, so that older partitions are not read. */
+export function isOfResource(platformId: string, resourceId: string): Sql {
+  // Looks like an id to the database, which could not read its UUID; no resource has such an id.
+  if (resourceId.split(':')[1]?.length === UUID_LENGTH && !isId(resourceId)) return sql`false`;
+  const created = creationOf(resourceId);
+  return sql`e.platform_id = ${uuidOf(platformId)} AND uuid_of(e.resource_id) = uuid_of(${resourceId})
+    AND e.resource_id = ${resourceId}
+    ${created ? sql`AND e.id >= ${earliestUuid(addMs(created, -MARGIN_MS))}` : emptySql}`;
+}
+
+/** Parameter for `data`. Only events of accounts contain tokens. */
+export function dataParameter(data: object, hasBalances: boolean): string {
+  const text = JSON.stringify(data);
+  return packedParameter(hasBalances ? markBalances(text) : text);
+}
+
+/** The bytes of an event: the same for every attempt, redelivery and reader. */
+export function payloadOf({ id, type, sequence, created_at: at, data, balance }: StoredEvent): string {
+  const text = unpackText(data);
+  const filled = balance === null ? text : fillMarks(text, balance, sequence);
+  return `{"id":"${id}","type":"${type}","timestamp":"${at.toISOString()}","sequence":${sequence},"data":${filled}}`;
+}

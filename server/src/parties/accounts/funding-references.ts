@@ -1,0 +1,46 @@
+import type { Database } from '../../foundation/db/database.ts';
+import type { Finder } from '../../foundation/db/gather.ts';
+import { sql } from '../../foundation/db/sql.ts';
+import type { Platform, PlatformMode } from '../../foundation/kernel/callers.ts';
+import { idTailsIn, withoutNoise } from '../../foundation/kernel/creditor-reference.ts';
+
+interface ReferencedAccount {
+  platform: Platform;
+  accountId: string;
+}
+
+/** Earlier payment instructions used the whole id of the account as reference; payers may have stored it. */
+const WHOLE_ID = /INTERNALACCOUNT([0-9A-F]{32})/g;
+const TAIL = 15;
+
+interface FoundAccount {
+  id: string;
+  name: string;
+  clock_offset_ms: bigint;
+  account_id: string;
+  matches: bigint;
+}
+
+const accountByTails: Finder = {
+  statement: (keys) => sql`
+    SELECT k.n, found.* FROM ${keys}
+    CROSS JOIN LATERAL (
+      SELECT p.id, p.name, p.clock_offset_ms, a.id AS account_id, count(*) OVER () AS matches
+      FROM accounts a JOIN platforms p ON p.id = a.platform_id AND p.mode = k.mode
+      WHERE right(replace(a.id, '-', ''), 15) = ANY (string_to_array(k.tails, ' '))
+        AND a.type IN ('INTERNAL_FIAT', 'INTERNAL_CRYPTO')
+      LIMIT 1
+    ) found`,
+};
+
+/** The account whose reference these texts contain; undefined if they name none or several. */
+export async function findAccountByReference(db: Database, mode: PlatformMode, texts: readonly string[]) {
+  const text = withoutNoise(texts);
+  const wholeIds = [...text.matchAll(WHOLE_ID)].map(([, digits = '']) => digits.toLowerCase().slice(-TAIL));
+  const tails = [...new Set([...idTailsIn(text), ...wholeIds])];
+  if (tails.length === 0) return undefined;
+  const one = await db.readByKey<FoundAccount>(accountByTails, { mode, tails: tails.join(' ') });
+  if (!one || one.matches > 1n) return undefined;
+  const platform: Platform = { id: one.id, name: one.name, mode, clockOffsetMs: Number(one.clock_offset_ms) };
+  return { platform, accountId: one.account_id } satisfies ReferencedAccount;
+}

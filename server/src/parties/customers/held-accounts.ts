@@ -1,0 +1,54 @@
+import type { Job, NewJob } from '../../engine/jobs/queue.ts';
+import type { JobHandlers } from '../../engine/jobs/worker.ts';
+import type { Database } from '../../foundation/db/database.ts';
+import { applyTogether } from '../../foundation/db/effects.ts';
+import { sql } from '../../foundation/db/sql.ts';
+import type { RowOf } from '../../foundation/db/table.ts';
+import { retryOnConflict } from '../../foundation/kernel/retry.ts';
+import { type AccountDeps, accountsOfCustomers } from '../accounts/internal-accounts.ts';
+import { OPEN_ACCOUNTS_JOB, readSettings } from '../platforms/config.ts';
+import { missingAccounts } from './approval.ts';
+import { customerColumns, customers, touchCustomer } from './record.ts';
+
+/** Customers per run: one statement for each. */
+const PORTION = 100;
+
+/** Opens the accounts that customers lack in currencies which the platform holds. A repeated run finds none missing. */
+export const heldAccountHandlers = (deps: AccountDeps): JobHandlers => ({
+  [OPEN_ACCOUNTS_JOB]: { run: (job, now) => openPortion(deps, job, now) },
+});
+
+async function openPortion(deps: AccountDeps, job: Job, now: Date): Promise<NewJob[]> {
+  const last = await retryOnConflict('customers', () => tryPortion(deps, job, now));
+  if (last === null) return [];
+  const { platformId, kind, resourceId, clockOffsetMs } = job;
+  return [{ platformId, kind, resourceId, payload: { after: last }, runAt: now, createdAt: now, clockOffsetMs }];
+}
+
+/** Returns the last customer of the portion, null at the end, and undefined if a customer has changed meanwhile. */
+async function tryPortion(deps: AccountDeps, job: Job, at: Date): Promise<string | null | undefined> {
+  const { platformId, mode } = job;
+  const [settings, portion] = await Promise.all([readSettings(deps.db, platformId), customersAfter(deps.db, job)]);
+  const owned = await accountsOfCustomers(
+    deps,
+    platformId,
+    portion.map(({ id }) => id),
+  );
+  const changes = portion.flatMap((customer) => {
+    const accounts = owned.get(customer.id) ?? [];
+    const effects = missingAccounts(deps, customer, { settings, mode, accounts, at });
+    return effects.length > 0 ? [{ guard: touchCustomer(customer, customer.version), effects }] : [];
+  });
+  const isWritten = changes.length === 0 || (await applyTogether(deps.db, changes)) === changes.length;
+  if (!isWritten) return undefined;
+  return portion.length < PORTION ? null : (portion.at(-1)?.id ?? null);
+}
+
+/** In the order of their creation, so that customers who are created meanwhile come last. */
+async function customersAfter(db: Database, { platformId, payload }: Job) {
+  const rows = await db.read<RowOf<typeof customers>>(sql`
+    SELECT ${customerColumns} FROM customers
+    WHERE platform_id = ${platformId} AND id > ${String(payload.after ?? '')} AND NOT is_deleted
+    ORDER BY id LIMIT ${PORTION}`);
+  return rows.map(customers.fromRow);
+}

@@ -1,0 +1,52 @@
+import type { Database } from '../../foundation/db/database.ts';
+import { sql } from '../../foundation/db/sql.ts';
+import type { Platform } from '../../foundation/kernel/callers.ts';
+import type { Settings } from '../platforms/settings.ts';
+import { smallest } from '../rates/extremes.ts';
+import { configOf, type Range, rangeOf } from '../rates/limits.ts';
+import { anyAmount, common } from '../rates/quotable.ts';
+import type { Pricing } from '../rates/service.ts';
+import type { Sender } from './senders.ts';
+
+interface Deps {
+  db: Database;
+  payments: Pricing;
+}
+
+interface Spender {
+  platform: Platform;
+  sender: Sender;
+  settings: Settings;
+  now: Date;
+}
+
+/** The currency that a sender pays from: the first of its own that the platform sends. */
+export function currencyOf({ currencies }: Sender, settings: Settings): string {
+  const isSent = (code: string) => configOf(settings, code)?.enabledTransactionTypes.includes('OUTGOING');
+  return currencies.find(isSent) ?? currencies[0];
+}
+
+/**
+ * Amounts that the sender may send in one payment now, by the platform's configuration, the limit per transaction and the
+ * rest of the daily limit. Undefined: none.
+ */
+export async function sendingRange(deps: Deps, spender: Spender, currency: string): Promise<Range | undefined> {
+  const { platform, settings, now } = spender;
+  const configured = configOf(settings, currency);
+  if (!configured?.enabledTransactionTypes.includes('OUTGOING')) return undefined;
+  const [{ transactionMax, dailyMax }, sent] = await Promise.all([
+    deps.payments.corridors.limits(platform.mode, currency, now),
+    sentToday(deps.db, spender, currency),
+  ]);
+  const max = smallest(transactionMax, dailyMax - sent);
+  return common(anyAmount, rangeOf(configured), { min: anyAmount.min, max });
+}
+
+/** Volume that counts towards today's limit, in UTC on the platform clock. */
+async function sentToday(db: Database, { platform, sender, now }: Spender, currency: string): Promise<bigint> {
+  const [row] = await db.readPipelined<{ sent: bigint }>(sql`
+    SELECT sent::bigint FROM daily_volumes
+    WHERE platform_id = ${platform.id} AND owner_id = ${sender.id} AND currency = ${currency}
+      AND day = (${now}::timestamptz AT TIME ZONE 'UTC')::date`);
+  return row?.sent ?? 0n;
+}

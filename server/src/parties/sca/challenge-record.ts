@@ -1,0 +1,143 @@
+import type { Database } from '../../foundation/db/database.ts';
+import type { Effect, EffectKind } from '../../foundation/db/effects.ts';
+import { sql } from '../../foundation/db/sql.ts';
+import {
+  bytea,
+  integer,
+  jsonb,
+  nullable,
+  type RecordOf,
+  type RowOf,
+  table,
+  text,
+  timestamptz,
+} from '../../foundation/db/table.ts';
+import type { ScaFactor, ScaPurpose } from './factors.ts';
+import { countProof } from './locks.ts';
+
+/** Representation in the API. */
+export interface ScaChallengeJson {
+  id: string;
+  expiresAt: string;
+  factor: ScaFactor;
+  availableFactors: ScaFactor[];
+  purpose: ScaPurpose;
+  passkeyAssertionOptions?: { challenge: string };
+}
+
+/** Attempts per challenge, successful ones included; a login may have fewer left. */
+export const MAX_TRIES = 5;
+/** Text messages per challenge, the first included. */
+const MAX_SENDS = 5;
+
+const challenges = table('sca_challenges', {
+  platformId: text(),
+  id: text(),
+  customerId: text(),
+  subjectId: text(),
+  purpose: text<ScaPurpose>(),
+  factor: text<ScaFactor>(),
+  state: text<'OPEN' | 'USED'>(),
+  /** Completes "code to ..." in the text message. */
+  about: nullable(text()),
+  codeHash: nullable(bytea()),
+  tries: integer(),
+  attempts: integer(),
+  shown: jsonb<ScaChallengeJson>(),
+  expiresAt: timestamptz(),
+  createdAt: timestamptz(),
+});
+
+export type ScaChallengeRecord = RecordOf<typeof challenges>;
+
+/** Only the newest challenge of a subject is valid. */
+export async function findNewestChallenge(db: Database, platformId: string, subjectId: string) {
+  const [row] = await db.readPipelined<RowOf<typeof challenges>>(sql`
+    SELECT ${challenges.columns}
+    FROM sca_challenges WHERE platform_id = ${platformId} AND subject_id = ${subjectId} ORDER BY id DESC LIMIT 1`);
+  return row && challenges.fromRow(row);
+}
+
+export const isExhausted = ({ attempts, tries }: ScaChallengeRecord): boolean => attempts >= tries;
+
+interface ProofAttempt {
+  attempts: number;
+  codeHash: Buffer | null;
+  /** False while the proofs of the customer are locked: the proof must not be checked. */
+  isAdmitted: boolean;
+  /** End of the lock that this attempt causes if it fails. */
+  locksUntil: Date | null;
+}
+
+/**
+ * Counts an attempt on the challenge and on the customer before its proof is checked, so that parallel guesses count.
+ * Undefined: none is left. Returns the current hash, because a resend may have replaced the code.
+ */
+export async function takeAttempt(
+  db: Database,
+  { platformId, id, purpose }: ScaChallengeRecord,
+  now: Date,
+): Promise<ProofAttempt | undefined> {
+  const [row] = await db.write<AttemptRow>(sql`
+    WITH taken AS (
+      UPDATE sca_challenges SET attempts = attempts + 1
+      WHERE platform_id = ${platformId} AND id = ${id} AND state = 'OPEN' AND attempts < tries
+        AND expires_at > ${now}
+      RETURNING platform_id, customer_id, attempts, code_hash
+    ), counted AS (${countProof({ isLogin: purpose === 'LOGIN', now })})
+    SELECT attempts, code_hash, EXISTS (SELECT FROM counted) AS is_admitted, (SELECT locks_until FROM counted)
+    FROM taken`);
+  return (
+    row && {
+      attempts: row.attempts,
+      codeHash: row.code_hash,
+      isAdmitted: row.is_admitted,
+      locksUntil: row.locks_until,
+    }
+  );
+}
+
+interface AttemptRow {
+  attempts: number;
+  code_hash: Buffer | null;
+  is_admitted: boolean;
+  locks_until: Date | null;
+}
+
+export const insertChallenge = (challenge: ScaChallengeRecord): Effect => ({
+  kind: insertKind,
+  rows: [challenges.toRow(challenge)],
+});
+
+/** Marks a challenge used; aborts the statement if it is not open. */
+export const useChallenge = ({ platformId, id }: ScaChallengeRecord): Effect => ({
+  kind: useKind,
+  rows: [{ platform_id: platformId, id }],
+});
+
+/** Guard: replaces the code of an open challenge, up to the limit of messages per challenge. */
+export const renewCode = ({ platformId, id }: ScaChallengeRecord, codeHash: Buffer): Effect => ({
+  kind: renewKind,
+  rows: [renewals.toRow({ platformId, id, codeHash })],
+});
+
+const renewals = challenges.only('platformId', 'id', 'codeHash');
+
+const insertKind = challenges.insertKind('challenge_opened');
+
+const useKind: EffectKind = {
+  name: 'challenge_used',
+  statement: (rows) => sql`
+    UPDATE sca_challenges c SET state = CASE WHEN c.state = 'OPEN' THEN 'USED' END
+    FROM ${rows} AS r(item int, platform_id text, id text) JOIN guarded USING (item)
+    WHERE c.platform_id = r.platform_id AND c.id = r.id`,
+};
+
+const renewKind: EffectKind = {
+  name: 'challenge_code_renewed',
+  statement: (rows) => sql`
+    UPDATE sca_challenges c SET code_hash = r.code_hash, sends = c.sends + 1
+    FROM ${rows} AS r(${renewals.rowType})
+    WHERE c.platform_id = r.platform_id AND c.id = r.id AND c.state = 'OPEN' AND c.sends < ${MAX_SENDS}
+    RETURNING r.item`,
+};

@@ -1,0 +1,25 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import type { Route } from '../../engine/http/route.ts';
+
+const WalletOperationProcessing = Type.Object(
+  {
+    status: Type.Literal('PROCESSING', { description: 'Marks the operation as not finished yet.' }),
+    message: Type.String({ description: 'Instruction to repeat the request.' }),
+  },
+  {
+    $id: 'WalletOperationProcessing',
+    description: 'The operation continues: send the same request again, byte for byte, until it is done.',
+    examples: [
+      { status: 'PROCESSING', message: 'The wallet is processing this operation. Send the same request again.' },
+    ],
+  },
+);
+
+/** Adds the PROCESSING answer to those of a wallet operation. */
+export const orProcessing = (answers: Route['answers']): Route['answers'] => ({
+  ...answers,
+  200: answers[200] ? withProcessing(answers[200]) : WalletOperationProcessing,
+});
+
+const withProcessing = (answer: TSchema): TSchema =>
+  Type.Union([answer, WalletOperationProcessing], { $id: `${answer.$id}OrProcessing` });

@@ -1,0 +1,16 @@
+import type { ReportHandlers } from '../../engine/bank-files/port.ts';
+import { receiveBankCredit } from '../../payments/transactions/arrivals-bank.ts';
+import { legOf } from '../../payments/transactions/legs.ts';
+import { reportOutcome } from '../../payments/transactions/lifecycle.ts';
+import { isReturn, reportReturn } from '../../payments/transactions/returns.ts';
+import type { Services } from './services.ts';
+
+/** Applies the reports of banks to payments. Bank files concern production platforms only. */
+export const bankReports = (services: Services): ReportHandlers => ({
+  report: (platformId, paymentId, outcome) => {
+    const at = services.clock.now();
+    if (isReturn(paymentId)) return reportReturn(services, { returnId: paymentId, outcome, at });
+    return reportOutcome(services, { platformId, mode: 'PRODUCTION', at, ...legOf(paymentId), outcome });
+  },
+  onCredit: (credit) => receiveBankCredit(services, credit, { mode: 'PRODUCTION', at: services.clock.now() }),
+});

@@ -1,0 +1,140 @@
+import type { LoggedLine } from '../../engine/request-log/block.ts';
+import { findNewestRequests, findRequestsBetween } from '../../engine/request-log/history.ts';
+import type { Database } from '../../foundation/db/database.ts';
+import { emptySql, joinSql, literalLimit, rawSql, rows, type Sql, sql } from '../../foundation/db/sql.ts';
+import { type IdType, uuidOf } from '../../foundation/kernel/ids.ts';
+import { type FoundRow, type ResultType, type Source, sources } from './sources.ts';
+import { type IdPart, INDEXED_END, type Term, termOf } from './term.ts';
+
+export const MAX_RESULTS = 20;
+/** Rows that one condition contributes. */
+const MOST_ROWS = 5;
+const PER_CONDITION = literalLimit(MOST_ROWS);
+
+export interface SearchResult {
+  type: ResultType;
+  id: string;
+  title: string;
+  subtitle: string;
+}
+
+/** Ids of each long table that are compared with the end of an id, newest first, in its primary key alone. */
+export const MAX_NEWEST = 20_000;
+const NEWEST = literalLimit(MAX_NEWEST);
+
+/**
+ * One statement with one index scan of at most five rows per condition, so that the size of the tables does not matter.
+ * Only if it finds nothing, the newest ids of long tables are compared with the end of an id. Results are in the order of
+ * the sources, identifiers before texts.
+ */
+export async function search(db: Database, platformId: string, query: string): Promise<SearchResult[]> {
+  const term = termOf(query);
+  const indexed = await readAll(db, {
+    scans: indexedScans(platformId, term),
+    requests: requestRows(platformId, await requestsBetween(db, platformId, term.id)),
+  });
+  const found = indexed.length > 0 ? indexed : await searchNewest(db, platformId, term.id);
+  const byId = new Map(found.map((row) => [`${row.type} ${row.id}`, row]));
+  return [...byId.values()].slice(0, MAX_RESULTS).map(resultOf);
+}
+
+interface Search {
+  scans: readonly Sql[];
+  /** Requests are in compressed blocks, so they are read first and become rows of the statement. */
+  requests: Sql;
+}
+
+const readAll = async (db: Database, { scans, requests }: Search): Promise<FoundRow[]> =>
+  scans.length === 0
+    ? []
+    : db.read<FoundRow>(sql`
+      WITH requests AS (
+        SELECT * FROM ${requests} AS r(platform_id text, id text, method text, route text, status int, code text)
+      ) ${joinSql(scans, ' UNION ALL ')}`);
+
+const requestRows = (platformId: string, lines: readonly LoggedLine[]): Sql =>
+  rows(
+    lines.map(({ id, method, route, status, code }) => ({ platform_id: platformId, id, method, route, status, code })),
+  );
+
+const requestsBetween = async (db: Database, platformId: string, id: IdPart | undefined): Promise<LoggedLine[]> =>
+  id && id.type === undefined
+    ? findRequestsBetween(db, platformId, { from: id.from, to: id.to, limit: MOST_ROWS })
+    : [];
+
+async function searchNewest(db: Database, platformId: string, part: IdPart | undefined): Promise<FoundRow[]> {
+  const { end, type } = part ?? {};
+  if (end === undefined) return [];
+  const lines = type === undefined ? await findNewestRequests(db, platformId, MAX_NEWEST) : [];
+  const requests = lines.filter(({ id }) => id.endsWith(end)).slice(0, MOST_ROWS);
+  return readAll(db, { scans: newestScans(platformId, part), requests: requestRows(platformId, requests) });
+}
+
+interface Condition {
+  source: Source;
+  condition: Sql;
+}
+
+function scanOf(platformId: string, { source, condition }: Condition): Sql {
+  const { type, columns, from, shown = sql`true`, hasUuids, hasUuidIndexes, idTypes } = source;
+  const indexed = hasUuidIndexes ? sql`AND uuid_of(platform_id) = uuid_of(${platformId})` : emptySql;
+  const id = hasUuids ? rawSql(`'${idTypes[0]}:' || id AS id`) : sql`id`;
+  return sql`
+    (SELECT ${type} AS type, ${id}, ${columns} FROM ${from}
+    WHERE platform_id = ${keyOf(source, platformId)} ${indexed} AND ${shown} AND ${condition} ${PER_CONDITION})`;
+}
+
+function indexedScans(platformId: string, term: Term): Sql[] {
+  const conditions = [
+    ...sources.flatMap((source) => idConditions(source, term.id).map((condition) => ({ source, condition }))),
+    ...sources.flatMap((source) => textConditions(source, term).map((condition) => ({ source, condition }))),
+  ];
+  return conditions.map((condition) => scanOf(platformId, condition));
+}
+
+/** These tables have no index of the end, which every payment would pay for. */
+function newestScans(platformId: string, part: IdPart | undefined): Sql[] {
+  const { end } = part ?? {};
+  if (end === undefined) return [];
+  return sources.flatMap((source) => {
+    const { newestOf, idTypes } = source;
+    if (source.type === 'REQUEST') return scanOf(platformId, { source, condition: sql`true` });
+    if (!newestOf || !idTypes.some((type) => part?.type === undefined || part.type === type)) return [];
+    const newest = sql`SELECT id FROM ${newestOf} WHERE platform_id = ${keyOf(source, platformId)} ORDER BY id DESC ${NEWEST}`;
+    const condition = sql`id = ANY (ARRAY(
+      SELECT id FROM (${newest}) AS newest WHERE right(id::text, ${end.length}::int) = ${end} ${PER_CONDITION}))`;
+    return scanOf(platformId, { source, condition });
+  });
+}
+
+/** Platform as the table of the source stores it. */
+const keyOf = ({ hasUuids }: Source, platformId: string): string => (hasUuids ? uuidOf(platformId) : platformId);
+
+/** Card transactions are stored without their prefix, quotes in the rows of their transactions. */
+const storedTypes: Partial<Record<IdType, IdType>> = { CardTransaction: 'Transaction', Quote: 'Transaction' };
+
+function idConditions({ idTypes, hasIdEnd, hasUuids }: Source, part: IdPart | undefined): Sql[] {
+  if (!part) return [];
+  const { from, to, end } = part;
+  const types = idTypes.filter((type) => part.type === undefined || part.type === type);
+  const prefixes = new Set(
+    types.map((type) => (type === undefined || hasUuids ? '' : `${storedTypes[type] ?? type}:`)),
+  );
+  const starts = [...prefixes].map((prefix) => sql`id BETWEEN ${prefix + from} AND ${prefix + to}`);
+  if (!hasIdEnd || end === undefined || types.length === 0) return starts;
+  return [...starts, sql`right(id, 8) = ${end.slice(-INDEXED_END)} AND right(id, ${end.length}::int) = ${end}`];
+}
+
+/** An id with its type is no text of a person. */
+const textConditions = ({ matches = [] }: Source, { text, id }: Term): Sql[] =>
+  id?.type ? [] : matches.flatMap((match) => match(text) ?? []);
+
+function resultOf(row: FoundRow): SearchResult {
+  const source = sources.find(({ type }) => type === row.type) as Source;
+  return {
+    type: row.type,
+    id: source.idOf?.(row) ?? row.id,
+    title: source.title(row),
+    subtitle: row.notes.filter((note) => note !== null && note !== '').join(' · '),
+  };
+}
