@@ -17,9 +17,9 @@ export interface Method {
   query: Schema | undefined;
   isKeyed: boolean;
   acceptsSignature: boolean;
-  /** May answer with a challenge to sign. */
+  /** May return a challenge to sign. */
   isSigned: boolean;
-  /** The answer is a file. */
+  /** The response is a file. */
   isFile: boolean;
   errorCodes: readonly string[];
   /** Values of `details.reason`. */
@@ -51,8 +51,8 @@ function methodOf(document: Document, { url, verb, operation }: Described): Meth
   const scheme = Object.keys(operation.security[0] ?? { BasicAuth: [] })[0] as keyof typeof clients;
   const client = clients[scheme];
   const headers = operation.parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
-  const answers = Object.entries(operation.responses).filter(([status]) => Number(status) < 300);
-  const contents = answers.flatMap(([, { content = {} }]) => Object.entries(content));
+  const responses = Object.entries(operation.responses).filter(([status]) => Number(status) < 300);
+  const contents = responses.flatMap(([, { content = {} }]) => Object.entries(content));
   const values = contents.flatMap(([, { schema }]) => alternatives(document, schema));
   const named = (pattern: RegExp) => (schema: Schema) => pattern.test(nameOf(schema.$ref ?? ''));
   const isSigned = values.some(named(CHALLENGE));
@@ -75,7 +75,7 @@ function methodOf(document: Document, { url, verb, operation }: Described): Meth
   };
 }
 
-/** Alternatives of an answer; a named union is taken apart if one of them means that the operation is not done yet. */
+/** Alternatives of a response; a named union is taken apart if one of them means that the operation is not done yet. */
 function alternatives(document: Document, schema: Schema): Schema[] {
   const { anyOf } = schema.$ref ? resolved(document, schema) : schema;
   return anyOf?.some(({ $ref = '' }) => nameOf($ref) === PROCESSING) ? anyOf : [schema];

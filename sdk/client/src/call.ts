@@ -1,11 +1,11 @@
 import { CausewayError, type ConnectionErrorCode } from './causeway-error.ts';
-import type { Answer } from './send.ts';
+import type { ApiResponse } from './send.ts';
 
-export type { Answer };
+export type { ApiResponse };
 
 /** Value or error, without exceptions. An aborted signal still rejects. */
 export type Result<Value, Code extends string, Reason extends string = string> =
-  | (Answer<Value> & { ok: true })
+  | (ApiResponse<Value> & { ok: true })
   | { ok: false; error: CausewayError<Code | ConnectionErrorCode, Reason> };
 
 /** A request, sent when it is first awaited. Its promise rejects with a CausewayError. */
@@ -15,7 +15,7 @@ export interface Call<Value, Code extends string, Reason extends string = string
   /** The error codes and reasons are those of this operation. */
   asResult(): Promise<Result<Value, Code, Reason>>;
   /** The value with the id of the request and whether it was replayed. */
-  withResponse(): Promise<Answer<Value>>;
+  withResponse(): Promise<ApiResponse<Value>>;
 }
 
 /** A request for a list: await it for the first page, or iterate over all items. */
@@ -62,17 +62,17 @@ type OnEnd<T> = ((value: unknown) => T | PromiseLike<T>) | null | undefined;
 export class PendingCall implements ListCall<unknown, unknown, string> {
   readonly [Symbol.toStringTag] = 'CausewayCall';
   readonly idempotencyKey: string | undefined;
-  readonly #send: (cursor?: string) => Promise<Answer>;
-  #answer: Promise<Answer> | undefined;
+  readonly #send: (cursor?: string) => Promise<ApiResponse>;
+  #response: Promise<ApiResponse> | undefined;
 
-  constructor(send: (cursor?: string) => Promise<Answer>, idempotencyKey?: string) {
+  constructor(send: (cursor?: string) => Promise<ApiResponse>, idempotencyKey?: string) {
     this.#send = send;
     this.idempotencyKey = idempotencyKey;
   }
 
-  withResponse(): Promise<Answer> {
-    this.#answer ??= this.#send();
-    return this.#answer;
+  withResponse(): Promise<ApiResponse> {
+    this.#response ??= this.#send();
+    return this.#response;
   }
 
   async asResult(): Promise<Result<unknown, string>> {

@@ -1,12 +1,12 @@
 import type { ErrorReason } from './generated/types.ts';
 
-/** Failures without a readable answer of the service. */
+/** Failures without a readable response of the service. */
 export type ConnectionErrorCode =
-  /** No answer came; the request may have had an effect. */
-  | 'NO_ANSWER'
-  /** No answer came within `timeoutMs`; the request may have had an effect. */
+  /** No response came; the request may have had an effect. */
+  | 'NO_RESPONSE'
+  /** No response came within `timeoutMs`; the request may have had an effect. */
   | 'TIMED_OUT'
-  /** The answer is not in the format of the service, such as an error page of a proxy. */
+  /** The response is not in the format of the service, such as an error page of a proxy. */
   | 'UNREADABLE';
 
 /** One invalid member of a request. */
@@ -38,10 +38,10 @@ interface ErrorParts<Code extends string, Reason extends string> {
   cause?: unknown;
 }
 
-/** A request that was rejected, or that got no answer. */
+/** A request that was rejected, or that got no response. */
 export class CausewayError<Code extends string = string, Reason extends string = ErrorReason> extends Error {
   readonly code: Code;
-  /** HTTP status; undefined if there was no answer. */
+  /** HTTP status; undefined if there was no response. */
   readonly status: number | undefined;
   readonly details: ErrorDetails<Reason>;
   /** Every invalid member of the request. */

@@ -1,6 +1,6 @@
 export type { WebhookEvent as ReceivedWebhook } from '../../webhooks/src/index.ts';
 export { WebhookError, type WebhookErrorCode } from '../../webhooks/src/webhook-error.ts';
-export type { Answer, Call, Challenge, ListCall, Outcome, Result, SignedCall } from './call.ts';
+export type { ApiResponse, Call, Challenge, ListCall, Outcome, Result, SignedCall } from './call.ts';
 export { CausewayError, type ConnectionErrorCode, type ErrorDetails, type InvalidField } from './causeway-error.ts';
 export {
   type AgentOptions,

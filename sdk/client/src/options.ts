@@ -4,7 +4,7 @@ export interface ConnectionOptions {
   baseUrl: string;
   /** Further attempts after a failure that a repetition can resolve: 3 by default. */
   maxRetries?: number;
-  /** Longest wait for the answer to one attempt: 30,000 by default. */
+  /** Longest wait for the response to one attempt: 30,000 by default. */
   timeoutMs?: number;
   /** Pause before the first repetition, doubled for each further one: 250 by default. */
   retryDelayMs?: number;
@@ -28,7 +28,7 @@ export interface Attempt {
   /** 1 for the first one. */
   attempt: number;
   durationMs: number;
-  /** Undefined if there was no answer. */
+  /** Undefined if there was no response. */
   status: number | undefined;
   requestId: string | undefined;
 }

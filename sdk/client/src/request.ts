@@ -1,4 +1,4 @@
-import { type Answer, type Outcome, PendingCall } from './call.ts';
+import { type ApiResponse, type Outcome, PendingCall } from './call.ts';
 import type { Connection } from './connection.ts';
 import { checkOptions, type KeyedSignedOptions } from './options.ts';
 import type { Route } from './routes.ts';
@@ -22,7 +22,7 @@ export function request(connection: Connection, route: Route, args: readonly unk
     ...(walletSignature && { [SIGNATURE]: walletSignature }),
   };
   const content = contentOf(route, body);
-  const sendWith = async (signature: Record<string, string>, cursor?: string): Promise<Answer> => {
+  const sendWith = async (signature: Record<string, string>, cursor?: string): Promise<ApiResponse> => {
     const { headers: contentHeaders, ...bytes } = await content;
     const outgoing: OutgoingRequest = {
       route,
@@ -33,8 +33,8 @@ export function request(connection: Connection, route: Route, args: readonly unk
       options,
       ...bytes,
     };
-    const answer = await send(connection, outgoing);
-    return route.isSigned ? { ...answer, value: outcomeOf(answer, signature, resend) } : answer;
+    const response = await send(connection, outgoing);
+    return route.isSigned ? { ...response, value: outcomeOf(response, signature, resend) } : response;
   };
   const resend = (signature: Record<string, string>) => new PendingCall(() => sendWith(signature), idempotencyKey);
   return new PendingCall((cursor) => sendWith(UNSIGNED, cursor), idempotencyKey);
@@ -104,7 +104,7 @@ interface ChallengeBody {
 
 type Resend = (signature: Record<string, string>) => PendingCall;
 
-function outcomeOf({ status, value }: Answer, signature: Record<string, string>, resend: Resend): Untyped {
+function outcomeOf({ status, value }: ApiResponse, signature: Record<string, string>, resend: Resend): Untyped {
   if (status === 202) {
     const challenge = value as ChallengeBody;
     const retry = (stamp: string) => resend({ [SIGNATURE]: stamp, 'request-id': challenge.requestId });

@@ -9,11 +9,11 @@ export interface Route {
   body: 'json' | 'form' | undefined;
   /** Accepts an idempotency key. */
   isKeyed: boolean;
-  /** May answer with a challenge to sign. */
+  /** May return a challenge to sign. */
   isSigned: boolean;
-  /** Answers with a file. */
+  /** Returns a file. */
   isFile: boolean;
-  /** Removes something, without a signature, and answers without content. */
+  /** Removes something, without a signature, and returns no content. */
   isRemoval: boolean;
 }
 

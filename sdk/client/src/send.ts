@@ -19,10 +19,10 @@ export interface OutgoingRequest extends Content {
   options: RequestOptions;
 }
 
-export interface Answer<T = unknown> {
+export interface ApiResponse<T = unknown> {
   value: T;
   status: number;
-  /** The service had processed a request with this idempotency key before, and returned its answer again. */
+  /** The service had processed a request with this idempotency key before, and returned its response again. */
   isReplayed: boolean;
   /** Identifies the request in the request log of the service. */
   requestId: string | undefined;
@@ -36,7 +36,7 @@ const MAX_DELAY_MS = 8_000;
 const MAX_RETRY_AFTER_SECONDS = 60;
 
 /** Sends a request, and repeats it while that is safe and useful. */
-export async function send(connection: Connection, request: OutgoingRequest): Promise<Answer> {
+export async function send(connection: Connection, request: OutgoingRequest): Promise<ApiResponse> {
   const { maxRetries = connection.maxRetries, signal } = request.options;
   let lost: CausewayError | undefined;
   for (let attempt = 1; ; attempt++) {
@@ -56,8 +56,8 @@ export async function send(connection: Connection, request: OutgoingRequest): Pr
   }
 }
 
-/** The earlier attempt whose answer was lost has removed it. */
-const removed = ({ requestId }: CausewayError): Answer => ({
+/** The earlier attempt whose response was lost has removed it. */
+const removed = ({ requestId }: CausewayError): ApiResponse => ({
   value: undefined,
   status: 204,
   isReplayed: true,
@@ -70,7 +70,7 @@ const isSigned = ({ headers }: OutgoingRequest): boolean => 'request-id' in head
 const delayOf = ({ retryAfterSeconds = 0 }: CausewayError, backoffMs: number): number =>
   Math.max(retryAfterSeconds * 1_000, Math.min(backoffMs, MAX_DELAY_MS) * (0.5 + Math.random() / 2));
 
-async function sendOnce(connection: Connection, request: OutgoingRequest, attempt: number): Promise<Answer> {
+async function sendOnce(connection: Connection, request: OutgoingRequest, attempt: number): Promise<ApiResponse> {
   const { path, route } = request;
   const { name: operation, method } = route;
   const startedAt = Date.now();
@@ -90,7 +90,7 @@ async function sendOnce(connection: Connection, request: OutgoingRequest, attemp
   }
 }
 
-/** One request and its whole answer, within the time limit. */
+/** One request and its whole response, within the time limit. */
 async function exchange(connection: Connection, request: OutgoingRequest): Promise<[Response, string | Blob]> {
   const { options, route, path, headers, body } = request;
   const { name: operation, method } = route;
@@ -113,8 +113,8 @@ async function exchange(connection: Connection, request: OutgoingRequest): Promi
   } catch (cause) {
     signal?.throwIfAborted();
     throw controller.signal.aborted
-      ? new CausewayError({ code: 'TIMED_OUT', message: `${operation}: no answer within ${timeoutMs} ms`, cause })
-      : new CausewayError({ code: 'NO_ANSWER', message: `${operation}: no answer from ${connection.url}`, cause });
+      ? new CausewayError({ code: 'TIMED_OUT', message: `${operation}: no response within ${timeoutMs} ms`, cause })
+      : new CausewayError({ code: 'NO_RESPONSE', message: `${operation}: no response from ${connection.url}`, cause });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
@@ -127,7 +127,7 @@ interface Received {
   operation: string;
 }
 
-function read({ status, ok, headers }: Response, { content, requestId, operation }: Received): Answer {
+function read({ status, ok, headers }: Response, { content, requestId, operation }: Received): ApiResponse {
   const value = typeof content === 'string' ? parse(content) : content;
   if (ok && (value !== undefined || !content)) {
     return { value, status, isReplayed: headers.get('idempotent-replayed') === 'true', requestId };
@@ -135,7 +135,7 @@ function read({ status, ok, headers }: Response, { content, requestId, operation
   const { code, message, reason, details } = (value ?? {}) as ErrorBody;
   throw new CausewayError({
     code: code ?? 'UNREADABLE',
-    message: `${operation}: ${message ?? `the answer with status ${status} is not from the service`}`,
+    message: `${operation}: ${message ?? `the response with status ${status} is not from the service`}`,
     details: { ...(reason && { reason }), ...details },
     ...{ status, requestId, retryAfterSeconds: secondsUntil(headers.get('retry-after')) },
   });
@@ -152,12 +152,12 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Reported by the caller: an empty answer is fine, any other text is not.
+    // Reported by the caller: an empty response is fine, any other text is not.
     return undefined;
   }
 }
 
-/** `Retry-After` is a number of seconds, or a date in the answers of proxies. */
+/** `Retry-After` is a number of seconds, or a date in the responses of proxies. */
 function secondsUntil(retryAfter: string | null): number | undefined {
   if (!retryAfter) return undefined;
   const seconds = Number(retryAfter);

@@ -10,7 +10,7 @@ export interface Forwarded {
   isLost: boolean;
 }
 
-/** A proxy that forwards every request, and cuts the connection in place of the first answer to each key. */
+/** A proxy that forwards every request, and cuts the connection in place of the first response to each key. */
 export class LossyProxy {
   readonly forwarded: Forwarded[] = [];
   readonly #server: Server;

@@ -8,7 +8,7 @@ interface Sent {
 
 type Step = Response | Error | ((init: RequestInit) => Promise<Response>);
 
-/** A client whose requests get these answers one after the other. */
+/** A client whose requests get these responses one after the other. */
 function scripted(
   steps: Step[],
   options: Partial<ClientOptions> = {},
@@ -110,7 +110,7 @@ describe('a failed attempt', () => {
 
   it('is final after maxRetries', async () => {
     const { cw, sent } = scripted([lost(), lost(), lost(), lost(), lost()]);
-    expect(await settled(cw.config.get())).toMatchObject({ code: 'NO_ANSWER', status: undefined });
+    expect(await settled(cw.config.get())).toMatchObject({ code: 'NO_RESPONSE', status: undefined });
     expect(sent).toHaveLength(4);
     const once = scripted([lost(), lost()], { maxRetries: 0 });
     await settled(once.cw.config.get());
@@ -124,12 +124,12 @@ describe('a failed attempt', () => {
     expect(await settled(unknown.cw.tokens.delete('Token:1'))).toMatchObject({ code: 'REFERENCE_NOT_FOUND' });
   });
 
-  it('of a signed request reports the lost answer, not the challenge that it has used', async () => {
+  it('of a signed request reports the lost response, not the challenge that it has used', async () => {
     const challenge = { payloadToSign: '{}', requestId: 'Request:1', expiresAt: '2026-01-01T00:00:00Z' };
     const { cw, sent } = scripted([json(202, challenge), lost(), rejected(401, 'UNAUTHORIZED')]);
     const first = await settled(cw.auth.sessions.delete('Session:1'));
     if (first instanceof Error || first.kind !== 'challenge') throw new Error('no challenge');
-    expect(await settled(first.retry('stamp'))).toMatchObject({ code: 'NO_ANSWER' });
+    expect(await settled(first.retry('stamp'))).toMatchObject({ code: 'NO_RESPONSE' });
     const headers = sent.slice(1).map(({ init }) => new Headers(init.headers));
     expect(headers.map((one) => [one.get('request-id'), one.get('service-wallet-signature')])).toEqual([
       ['Request:1', 'stamp'],
@@ -193,7 +193,7 @@ describe('the client', () => {
     expect(own.sent[0]?.url).toBe('https://pay.example/own/path/config');
   });
 
-  it('reports answers that are not from the service', async () => {
+  it('reports responses that are not from the service', async () => {
     const page = () => new Response('<html>', { status: 403, headers: { 'content-type': 'text/html' } });
     expect(await settled(scripted([page()]).cw.config.get())).toMatchObject({ code: 'UNREADABLE', status: 403 });
     const login = new Response('<html>', { status: 200 });

@@ -22,10 +22,10 @@ describe('the wallet proxy of a client', () => {
     await new Promise((resolve) => server.once('listening', resolve));
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const path = `/wallet/auth/credentials?accountId=${encodeURIComponent(wallet.accountId)}`;
-    const answers = [await proxy(new Request(`http://shop.example${path}`)), await fetch(origin + path)];
-    for (const answer of answers) {
-      expect(answer.status).toBe(200);
-      expect(await answer.json()).toMatchObject({ data: [{ accountId: wallet.accountId }] });
+    const responses = [await proxy(new Request(`http://shop.example${path}`)), await fetch(origin + path)];
+    for (const response of responses) {
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({ data: [{ accountId: wallet.accountId }] });
     }
     server.close();
     server.closeAllConnections();

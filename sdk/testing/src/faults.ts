@@ -1,6 +1,6 @@
 import type { Client, SandboxFault, SandboxFaultRequest } from '../../client/src/index.ts';
 
-/** An error in place of the answer, a lost request or answer, or a delay. */
+/** An error in place of the response, a lost request or response, or a delay. */
 export type NewFault = Pick<SandboxFaultRequest, 'method' | 'path' | 'times'> &
   (
     | Required<Pick<SandboxFaultRequest, 'status'>>

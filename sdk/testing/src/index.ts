@@ -16,4 +16,4 @@ export type { Credentials, PlatformOptions, SandboxPlatform } from './platform.t
 export { createSandbox, type RemoteSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
 export type { ServerOptions } from './server/place.ts';
 export type { PlatformWallet, WalletSigner } from './wallet.ts';
-export type { PlatformWebhooks, WebhookAnswer } from './webhooks.ts';
+export type { PlatformWebhooks, WebhookResponse } from './webhooks.ts';

@@ -7,8 +7,8 @@ const WAIT_MS = 10_000;
 
 type EventOf<T extends WebhookEvent['type']> = Extract<WebhookEvent, { type: T }>;
 
-/** Answer to an event. Some events expect a decision in it. */
-export interface WebhookAnswer {
+/** Response to an event. Some events expect a decision in it. */
+export interface WebhookResponse {
   status?: number;
   body?: unknown;
 }
@@ -25,8 +25,8 @@ export interface PlatformWebhooks {
     predicate?: (event: EventOf<T>) => boolean,
     options?: { timeoutMs?: number },
   ): Promise<EventOf<T>>;
-  /** Replaces the answer to events, which is 200 without a body. */
-  respond(answer: (event: WebhookEvent) => WebhookAnswer | Promise<WebhookAnswer>): void;
+  /** Replaces the response to events, which is 200 without a body. */
+  respond(response: (event: WebhookEvent) => WebhookResponse | Promise<WebhookResponse>): void;
 }
 
 interface Waiter {
@@ -79,7 +79,7 @@ export class PlatformReceiver implements PlatformWebhooks {
   /** Reasons why requests were not accepted. */
   readonly #rejected: string[] = [];
   readonly #waiters = new Set<Waiter>();
-  #answer: (event: WebhookEvent) => WebhookAnswer | Promise<WebhookAnswer> = () => ({});
+  #response: (event: WebhookEvent) => WebhookResponse | Promise<WebhookResponse> = () => ({});
   #announce: (api: Client) => void = () => {};
   readonly #api = new Promise<Client>((resolve) => {
     this.#announce = resolve;
@@ -94,11 +94,11 @@ export class PlatformReceiver implements PlatformWebhooks {
     this.#announce(api);
   }
 
-  async receive(body: Buffer, headers: IncomingHttpHeaders): Promise<WebhookAnswer> {
+  async receive(body: Buffer, headers: IncomingHttpHeaders): Promise<WebhookResponse> {
     try {
       const event = await (await this.#api).webhooks.unwrap(body, headers);
       this.#accept(event);
-      return await this.#answer(event);
+      return await this.#response(event);
     } catch (error) {
       this.#rejected.push((error as Error).message);
       return { status: 400, body: { message: (error as Error).message } };
@@ -111,8 +111,8 @@ export class PlatformReceiver implements PlatformWebhooks {
     for (const waiter of this.#waiters) waiter.offer(event);
   }
 
-  respond(answer: (event: WebhookEvent) => WebhookAnswer | Promise<WebhookAnswer>): void {
-    this.#answer = answer;
+  respond(response: (event: WebhookEvent) => WebhookResponse | Promise<WebhookResponse>): void {
+    this.#response = response;
   }
 
   waitFor<T extends WebhookEvent['type']>(

@@ -47,7 +47,7 @@ describe('a payment', () => {
     expect(event.data).toMatchObject({ status: 'FAILED', failureReason: 'PAYOUT_RETURNED' });
   });
 
-  it('is made once if its answer is lost: the client repeats it with the same key', async () => {
+  it('is made once if its response is lost: the client repeats it with the same key', async () => {
     const platform = await sandbox.platform();
     const { accountId } = await newPayer(platform);
     const path = `/sandbox/internal-accounts/${accountId}/fund`;

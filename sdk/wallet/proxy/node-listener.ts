@@ -7,14 +7,17 @@ const MAX_BODY = 128 * 1024;
 /** Adapts the proxy to node:http and to frameworks such as Express, mounted before any body parser. */
 export function nodeListener(handle: (request: Request) => Promise<Response>) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const response = await answerOf(handle, incoming);
+    const response = await responseOf(handle, incoming);
     const headers = { ...Object.fromEntries(response.headers), ...(!incoming.complete && { connection: 'close' }) };
     outgoing.writeHead(response.status, headers);
     outgoing.end(Buffer.from(await response.arrayBuffer()));
   };
 }
 
-async function answerOf(handle: (request: Request) => Promise<Response>, incoming: IncomingMessage): Promise<Response> {
+async function responseOf(
+  handle: (request: Request) => Promise<Response>,
+  incoming: IncomingMessage,
+): Promise<Response> {
   try {
     const body = await readBody(incoming);
     return body

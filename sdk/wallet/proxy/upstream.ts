@@ -54,7 +54,7 @@ export function forwardWith(
         signal: AbortSignal.timeout(timeoutMs),
         ...(body && { body }),
       });
-      return await answerOf(response);
+      return await responseOf(response);
     } catch {
       // Network errors and timeouts: the browser needs no details.
       return rejection(502, 'BAD_GATEWAY', 'The payments service did not answer.');
@@ -62,7 +62,7 @@ export function forwardWith(
   };
 }
 
-async function answerOf(response: Response): Promise<Response> {
+async function responseOf(response: Response): Promise<Response> {
   // The service rejects the credentials of the platform, which the user cannot correct.
   if (response.headers.has('www-authenticate')) {
     return rejection(500, 'INTERNAL_ERROR', 'The payments service rejects the credentials of this server.');

@@ -1,5 +1,5 @@
 import type { Context, Polling } from './context.ts';
-import { noAnswer, type WalletResponse } from './transport.ts';
+import { noResponse, type WalletResponse } from './transport.ts';
 import { type Rejection, WalletError } from './wallet-error.ts';
 
 export interface Call {
@@ -10,7 +10,7 @@ export interface Call {
   signal?: AbortSignal;
 }
 
-export interface Answer<T> {
+export interface ApiResponse<T> {
   status: number;
   body: T;
 }
@@ -19,11 +19,11 @@ export interface Answer<T> {
 const GATEWAY_TROUBLE = [502, 503, 504];
 
 /** Sends a request, and repeats it, byte for byte, while the service answers PROCESSING. */
-export async function call<T>(context: Pick<Context, 'transport' | 'polling'>, request: Call): Promise<Answer<T>> {
+export async function call<T>(context: Pick<Context, 'transport' | 'polling'>, request: Call): Promise<ApiResponse<T>> {
   const { firstDelayMs, maxDelayMs, maxRequests }: Polling = context.polling;
   for (let sent = 1, delayMs = firstDelayMs; ; sent++, delayMs = Math.min(delayMs * 2, maxDelayMs)) {
-    const answer = await send(context, request);
-    if (!isProcessing(answer.body)) return answer as Answer<T>;
+    const response = await send(context, request);
+    if (!isProcessing(response.body)) return response as ApiResponse<T>;
     if (sent >= maxRequests) {
       throw new WalletError('STILL_PROCESSING', 'The wallet service is still processing the request. Repeat it later.');
     }
@@ -40,12 +40,12 @@ export const json = (value: unknown): Pick<Call, 'body' | 'headers'> => ({
 async function send(
   { transport }: Pick<Context, 'transport'>,
   { headers = {}, ...rest }: Call,
-): Promise<Answer<unknown>> {
+): Promise<ApiResponse<unknown>> {
   const response = await transport({ ...rest, headers: { Accept: 'application/json', ...headers } }).catch((error) => {
-    throw noAnswer(error, rest.signal);
+    throw noResponse(error, rest.signal);
   });
   const { status } = response;
-  if (GATEWAY_TROUBLE.includes(status)) throw noAnswer(new Error(`status ${status}`));
+  if (GATEWAY_TROUBLE.includes(status)) throw noResponse(new Error(`status ${status}`));
   const body = parse(response);
   if (status < 400) return { status, body };
   const rejection = readRejection(response, body);
@@ -58,7 +58,7 @@ function parse({ status, body }: WalletResponse): unknown {
     return JSON.parse(body);
   } catch (cause) {
     if (status >= 400) return undefined;
-    throw new WalletError('UNREADABLE', 'The answer of the wallet service is not JSON.', { cause });
+    throw new WalletError('UNREADABLE', 'The response of the wallet service is not JSON.', { cause });
   }
 }
 
@@ -83,7 +83,7 @@ function readRejection({ status, headers }: WalletResponse, body: unknown): Reje
   };
 }
 
-/** A resource with the status PROCESSING, such as an executed quote, has an id; the interim answer has none. */
+/** A resource with the status PROCESSING, such as an executed quote, has an id; the interim response has none. */
 const isProcessing = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'status' in body && body.status === 'PROCESSING' && !('id' in body);
 
@@ -91,7 +91,7 @@ export function pause(delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {
       clearTimeout(timer);
-      reject(noAnswer(signal?.reason, signal));
+      reject(noResponse(signal?.reason, signal));
     };
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', abort);

@@ -9,7 +9,7 @@ import { type Session, storeSession } from './session-store.ts';
 import { retry } from './signed-retry.ts';
 import { stamp } from './stamp.ts';
 import { WalletError } from './wallet-error.ts';
-import type { CodeChallenge, Credential, SessionAnswer } from './wire.ts';
+import type { CodeChallenge, Credential, SessionResponse } from './wire.ts';
 
 export interface CodePrompt {
   /** Email or phone number that the code was sent to. */
@@ -63,7 +63,7 @@ async function sendCode(context: Context, credential: Credential): Promise<strin
   const { members } = await openEnvelope(body.otpEncryptionTargetBundle, { trustedSigners, mayBeUnsigned: false });
   const { targetPublic } = members;
   if (typeof targetPublic === 'string' && /^04[0-9a-f]{128}$/i.test(targetPublic)) return targetPublic;
-  throw new WalletError('UNREADABLE', 'The answer of the wallet service contains no encryption key for the code.');
+  throw new WalletError('UNREADABLE', 'The response of the wallet service contains no encryption key for the code.');
 }
 
 interface Attempt {
@@ -83,7 +83,7 @@ async function verify(context: Context, { credential, code, target, key }: Attem
     ...json({ type: credential.type, encryptedOtpBundle }),
   };
   const signer = { privateKey: key.keys.privateKey, publicKey: key.compressed };
-  const { body } = await retry<SessionAnswer>(context, request, (payload) => stamp(signer, requireToken(payload)));
+  const { body } = await retry<SessionResponse>(context, request, (payload) => stamp(signer, requireToken(payload)));
   return storeSession(context, body, key);
 }
 

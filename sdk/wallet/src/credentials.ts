@@ -8,7 +8,7 @@ export async function listCredentials(context: Context): Promise<Credential[]> {
   const path = `/auth/credentials?accountId=${encodeURIComponent(context.accountId)}`;
   const { body } = await call<{ data: Credential[] }>(context, { method: 'GET', path });
   if (Array.isArray(body?.data)) return body.data;
-  throw new WalletError('UNREADABLE', 'The answer of the wallet service contains no credentials.');
+  throw new WalletError('UNREADABLE', 'The response of the wallet service contains no credentials.');
 }
 
 /** At least one credential of this type; NO_CREDENTIAL otherwise. */

@@ -26,7 +26,7 @@ export async function openEnvelope(text: string, trust: Trust): Promise<OpenedEn
   const { data, signature, signer } = readEnvelope(text);
   const isSigned = signature.length > 0 || signer.length > 0;
   if (isSigned) await requireSignature({ data, signature, signer }, trust);
-  else if (!trust.mayBeUnsigned) throw new WalletError('UNTRUSTED', 'The wallet service has not signed its answer.');
+  else if (!trust.mayBeUnsigned) throw new WalletError('UNTRUSTED', 'The wallet service has not signed its response.');
   try {
     return { members: JSON.parse(textOf(data)), isSigned };
   } catch (cause) {
@@ -46,11 +46,11 @@ function readEnvelope(text: string): Envelope {
 
 async function requireSignature({ data, signature, signer }: Envelope, { trustedSigners }: Trust): Promise<void> {
   const isTrusted = trustedSigners?.some((key) => key.toLowerCase() === toHex(signer)) ?? true;
-  if (!isTrusted) throw new WalletError('UNTRUSTED', 'The answer is signed by a key that is not in trustedSigners.');
+  if (!isTrusted) throw new WalletError('UNTRUSTED', 'The response is signed by a key that is not in trustedSigners.');
   // A malformed key or signature is as untrusted as a wrong one.
   if (await verify(signer, data, signature).catch(() => false)) return;
   throw new WalletError('UNTRUSTED', 'The signature of the wallet service is not valid.');
 }
 
 const unreadable = (cause: unknown): WalletError =>
-  new WalletError('UNREADABLE', 'The signed answer of the wallet service cannot be read.', { cause });
+  new WalletError('UNREADABLE', 'The signed response of the wallet service cannot be read.', { cause });

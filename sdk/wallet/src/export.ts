@@ -7,12 +7,12 @@ import { open } from './hpke.ts';
 import { type KeyPair, newReceivingKey } from './p256.ts';
 import { confirmedBy, expecting, retryBySession } from './signed-retry.ts';
 import { WalletError } from './wallet-error.ts';
-import type { ExportAnswer } from './wire.ts';
+import type { ExportResponse } from './wire.ts';
 
 export interface ExportedWallet {
   /** Recovery phrase, which gives full control of the wallet. */
   mnemonic: string;
-  /** False for an answer of the sandbox, which is not signed. */
+  /** False for a response of the sandbox, which is not signed. */
   isSigned: boolean;
 }
 
@@ -26,22 +26,22 @@ export async function exportWallet(
   const request = { method: 'POST', path, ...json({ clientPublicKey: key.uncompressed }) };
   const isExport = expecting('ACTIVITY_TYPE_EXPORT_WALLET', { targetPublicKey: key.uncompressed });
   const isConfirmed = confirmedBy(confirm);
-  const { body } = await retryBySession<ExportAnswer>(context, request, async (payload) => {
+  const { body } = await retryBySession<ExportResponse>(context, request, async (payload) => {
     await isExport(payload);
     await isConfirmed(payload);
   });
   return read(context, body, key);
 }
 
-async function read(context: Context, answer: ExportAnswer, key: KeyPair): Promise<ExportedWallet> {
+async function read(context: Context, response: ExportResponse, key: KeyPair): Promise<ExportedWallet> {
   const { trustedSigners, isSandbox } = context;
   const trust = { trustedSigners, mayBeUnsigned: isSandbox };
-  const { members, isSigned } = await openEnvelope(answer.encryptedWalletCredentials, trust);
+  const { members, isSigned } = await openEnvelope(response.encryptedWalletCredentials, trust);
   try {
     const [encapped, ciphertext] = [members['encappedPublic'], members['ciphertext']].map((hex) =>
       fromHex(String(hex)),
     );
-    if (!encapped || !ciphertext) throw new TypeError('the answer has no ciphertext');
+    if (!encapped || !ciphertext) throw new TypeError('the response has no ciphertext');
     return { mnemonic: textOf(await open(key, { encapped, ciphertext })), isSigned };
   } catch (cause) {
     throw new WalletError('UNREADABLE', 'The exported wallet cannot be decrypted.', { cause });

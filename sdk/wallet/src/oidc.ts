@@ -5,7 +5,7 @@ import { pathOf, requireCredentials } from './credentials.ts';
 import { type KeyPair, newSigningKey, sha256 } from './p256.ts';
 import { type Session, storeSession } from './session-store.ts';
 import { WalletError } from './wallet-error.ts';
-import type { Credential, SessionAnswer } from './wire.ts';
+import type { Credential, SessionResponse } from './wire.ts';
 
 export interface OidcLogin {
   /**
@@ -37,7 +37,7 @@ export async function loginWithOidc(context: Context, { oidcToken, credentialId 
   const key = await context.store.get<KeyPair>(nameOf(context));
   if (!key) throw new WalletError('NO_SESSION', 'There is no key for this token. Start with oidcNonce().');
   const credential = choose(logins, { credentialId, email: emailIn(token) });
-  const { body } = await call<SessionAnswer>(context, {
+  const { body } = await call<SessionResponse>(context, {
     method: 'POST',
     path: pathOf(credential, 'verify'),
     ...json({ type: 'OAUTH', oidcToken: token, clientPublicKey: key.compressed }),

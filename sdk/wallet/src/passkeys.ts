@@ -8,7 +8,7 @@ import { requireSession, type Session, storeSession } from './session-store.ts';
 import { confirmedBy, retryBySession } from './signed-retry.ts';
 import { WalletError } from './wallet-error.ts';
 import { createPasskey, provePasskey } from './webauthn.ts';
-import type { Credential, PasskeyChallenge, SessionAnswer } from './wire.ts';
+import type { Credential, PasskeyChallenge, SessionResponse } from './wire.ts';
 
 const CHALLENGE_BYTES = 32;
 
@@ -67,7 +67,7 @@ export async function loginWithPasskey(context: Context, { choose, signal }: Pas
   const { relyingParty } = context;
   const assertion = await provePasskey({ challenge, credentialId, relyingParty, signal });
   const content = json({ type: 'PASSKEY', assertion });
-  const proved = await call<SessionAnswer>(context, {
+  const proved = await call<SessionResponse>(context, {
     method: 'POST',
     path: pathOf(passkey, 'verify'),
     ...content,

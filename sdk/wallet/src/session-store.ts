@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import type { KeyPair } from './p256.ts';
 import type { Signer } from './stamp.ts';
 import { WalletError } from './wallet-error.ts';
-import type { CredentialType, SessionAnswer } from './wire.ts';
+import type { CredentialType, SessionResponse } from './wire.ts';
 
 export interface Session {
   id: string;
@@ -26,8 +26,8 @@ interface StoredSession extends Omit<Session, 'remainingMs'>, Signer {
 const nameOf = ({ accountId }: Context): string => `session/${accountId}`;
 
 /** Stores the session that the service has opened for this key. */
-export async function storeSession(context: Context, answer: SessionAnswer, key: KeyPair): Promise<Session> {
-  const { id, accountId, type, createdAt, expiresAt } = answer;
+export async function storeSession(context: Context, response: SessionResponse, key: KeyPair): Promise<Session> {
+  const { id, accountId, type, createdAt, expiresAt } = response;
   const lifetimeMs = Date.parse(expiresAt) - Date.parse(createdAt);
   if (!(lifetimeMs > 0)) throw new WalletError('UNREADABLE', 'The session of the wallet service has no lifetime.');
   const stored: StoredSession = {

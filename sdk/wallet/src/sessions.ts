@@ -4,7 +4,7 @@ import { newSigningKey } from './p256.ts';
 import { deleteSession, requireSession, type Session, storeSession } from './session-store.ts';
 import { expecting, retryBySession } from './signed-retry.ts';
 import { WalletError } from './wallet-error.ts';
-import type { SessionAnswer } from './wire.ts';
+import type { SessionResponse } from './wire.ts';
 
 /** Opens a session with a new key, signed by the current session. */
 export async function refresh(context: Context): Promise<Session> {
@@ -12,12 +12,12 @@ export async function refresh(context: Context): Promise<Session> {
   const key = await newSigningKey();
   const request = { method: 'POST', path: `/auth/sessions/${encodeURIComponent(id)}/refresh` };
   const approve = expecting('ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2', { targetPublicKey: key.compressed });
-  const answer = await retryBySession<SessionAnswer>(
+  const response = await retryBySession<SessionResponse>(
     context,
     { ...request, ...json({ clientPublicKey: key.compressed }) },
     approve,
   );
-  return storeSession(context, answer.body, key);
+  return storeSession(context, response.body, key);
 }
 
 /** Ends the session at the service. The key on this device is deleted even if that fails. */

@@ -1,4 +1,4 @@
-import { type Answer, type Call, call, json, pause } from './api.ts';
+import { type ApiResponse, type Call, call, json, pause } from './api.ts';
 import type { Context } from './context.ts';
 import { type Confirm, describe } from './describe.ts';
 import { findSessionEnd, requireSession } from './session-store.ts';
@@ -12,14 +12,14 @@ export interface SignableRequest {
   path: string;
   /** A string is sent as it is, anything else as JSON. */
   body?: unknown;
-  /** For example an `Idempotency-Key`, with which a repetition returns a lost answer. */
+  /** For example an `Idempotency-Key`, with which a repetition returns a lost response. */
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
   /** Overrides `confirm` of the wallet. */
   confirm?: Confirm;
 }
 
-/** 202 answer of the service. */
+/** 202 response of the service. */
 interface Challenge {
   payloadToSign: string;
   requestId: string;
@@ -31,11 +31,11 @@ type StampFor = (payload: string) => Promise<string>;
 
 /** Creating a delegated key needs two signatures, every other operation one. */
 const MAX_SIGNATURES = 2;
-/** Repetitions of a signed request that gets no answer. */
+/** Repetitions of a signed request that gets no response. */
 const MAX_RESENDS = 2;
 
 /** Sends a request; on 202, has it confirmed, signs it and sends the same bytes again. */
-export function signedRetry<T>(context: Context, request: SignableRequest): Promise<Answer<T>> {
+export function signedRetry<T>(context: Context, request: SignableRequest): Promise<ApiResponse<T>> {
   return retryBySession(context, callOf(request), confirmedBy(request.confirm ?? context.confirm));
 }
 
@@ -46,7 +46,7 @@ function callOf({ method, path, body, headers, signal }: SignableRequest): Call 
 }
 
 /** Signed with the key of the session on this device. */
-export async function retryBySession<T>(context: Context, request: Call, approve: Approve): Promise<Answer<T>> {
+export async function retryBySession<T>(context: Context, request: Call, approve: Approve): Promise<ApiResponse<T>> {
   try {
     return await retry<T>(context, request, async (payload) => {
       const { privateKey, publicKey } = await requireSession(context);
@@ -58,29 +58,29 @@ export async function retryBySession<T>(context: Context, request: Call, approve
   }
 }
 
-export async function retry<T>(context: Context, request: Call, stampFor: StampFor): Promise<Answer<T>> {
-  let answer = await call<T | Challenge>(context, request);
-  for (let signed = 0; isChallenge(answer); signed++) {
+export async function retry<T>(context: Context, request: Call, stampFor: StampFor): Promise<ApiResponse<T>> {
+  let response = await call<T | Challenge>(context, request);
+  for (let signed = 0; isChallenge(response); signed++) {
     if (signed === MAX_SIGNATURES)
       throw new WalletError('UNREADABLE', 'The wallet service requests too many signatures.');
-    const { payloadToSign, requestId } = answer.body;
+    const { payloadToSign, requestId } = response.body;
     const headers = {
       ...request.headers,
       [context.signatureHeader]: await stampFor(payloadToSign),
       'Request-Id': requestId,
     };
-    answer = await callSigned(context, { ...request, headers });
+    response = await callSigned(context, { ...request, headers });
   }
-  return answer as Answer<T>;
+  return response as ApiResponse<T>;
 }
 
-function isChallenge(answer: Answer<unknown>): answer is Answer<Challenge> {
-  const { payloadToSign, requestId } = (answer.body ?? {}) as Partial<Challenge>;
-  return answer.status === 202 && typeof payloadToSign === 'string' && typeof requestId === 'string';
+function isChallenge(response: ApiResponse<unknown>): response is ApiResponse<Challenge> {
+  const { payloadToSign, requestId } = (response.body ?? {}) as Partial<Challenge>;
+  return response.status === 202 && typeof payloadToSign === 'string' && typeof requestId === 'string';
 }
 
-/** A challenge is valid once, so repeating a request whose answer was lost cannot perform it twice. */
-async function callSigned<T>(context: Context, request: Call): Promise<Answer<T>> {
+/** A challenge is valid once, so repeating a request whose response was lost cannot perform it twice. */
+async function callSigned<T>(context: Context, request: Call): Promise<ApiResponse<T>> {
   let lost: WalletError | undefined;
   for (let resends = 0; ; resends++) {
     try {

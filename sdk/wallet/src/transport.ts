@@ -16,7 +16,7 @@ export interface WalletResponse {
   body: string;
 }
 
-/** Sends requests to the service, in a browser through the platform's server. Rejects if there is no answer. */
+/** Sends requests to the service, in a browser through the platform's server. Rejects if there is no response. */
 export type Transport = (request: WalletRequest) => Promise<WalletResponse>;
 
 export interface FetchTransportOptions {
@@ -51,7 +51,7 @@ export function fetchTransport(
       });
       return { status: response.status, headers: response.headers, body: await response.text() };
     } catch (cause) {
-      throw noAnswer(cause, signal);
+      throw noResponse(cause, signal);
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
@@ -60,7 +60,7 @@ export function fetchTransport(
 }
 
 /** The WalletError for an error of a transport. */
-export function noAnswer(cause: unknown, signal?: AbortSignal): WalletError {
+export function noResponse(cause: unknown, signal?: AbortSignal): WalletError {
   if (cause instanceof WalletError) return cause;
   if (signal?.aborted) return new WalletError('CANCELLED', 'The call was aborted.', { cause });
   return new WalletError('NETWORK', 'The wallet service did not answer.', { cause });

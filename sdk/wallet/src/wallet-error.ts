@@ -17,14 +17,14 @@ export type WalletErrorCode =
   | 'STILL_PROCESSING'
   /** A signature is missing or not trusted, or the service requests the signature of another operation. */
   | 'UNTRUSTED'
-  /** No answer. The outcome of a signed request is unknown. */
+  /** No response. The outcome of a signed request is unknown. */
   | 'NETWORK'
   /** The service rejected the request: see `rejection`. */
   | 'REJECTED'
-  /** The answer has an unexpected format. */
+  /** The response has an unexpected format. */
   | 'UNREADABLE';
 
-/** Error answer of the service. */
+/** Error response of the service. */
 export interface Rejection {
   status: number;
   /** Error code of the API, such as `WALLET_SIGNATURE_INVALID`. */

@@ -55,7 +55,7 @@ export interface Wallet {
   logout(): Promise<void>;
   /** The wallet signature of a payloadToSign, such as that of a quote, after confirmation. */
   sign(payloadToSign: string, options?: { confirm?: Confirm }): Promise<string>;
-  /** Sends a request; on 202, has it confirmed, signs it and sends it again. Returns the final answer. */
+  /** Sends a request; on 202, has it confirmed, signs it and sends it again. Returns the final response. */
   signedRetry<T = unknown>(request: SignableRequest): Promise<{ status: number; body: T }>;
   /** Exports the recovery phrase of the wallet. */
   exportWallet(options?: { confirm?: Confirm }): Promise<ExportedWallet>;

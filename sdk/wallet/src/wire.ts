@@ -23,10 +23,10 @@ export interface PasskeyChallenge extends Credential {
   requestId: string;
 }
 
-export interface SessionAnswer extends Credential {
+export interface SessionResponse extends Credential {
   expiresAt: string;
 }
 
-export interface ExportAnswer {
+export interface ExportResponse {
   encryptedWalletCredentials: string;
 }

@@ -16,8 +16,8 @@ interface Received {
 }
 
 let received: Received[] = [];
-/** Answers of the service by path; all others are 200 with empty content. */
-let answers: Record<string, [status: number, body: string, headers?: Record<string, string>]> = {};
+/** Responses of the service by path; all others are 200 with empty content. */
+let responses: Record<string, [status: number, body: string, headers?: Record<string, string>]> = {};
 const servers: Server[] = [];
 
 async function listen(listener: RequestListener): Promise<string> {
@@ -44,7 +44,7 @@ beforeAll(async () => {
     for await (const chunk of request) chunks.push(chunk);
     const { method = '', url = '', headers } = request;
     received.push({ method, url, headers, body: Buffer.concat(chunks) });
-    const [status, body, more] = answers[`${method} ${url.replace('/api/v1', '')}`] ?? [200, '{ "spaced" :  true }'];
+    const [status, body, more] = responses[`${method} ${url.replace('/api/v1', '')}`] ?? [200, '{ "spaced" :  true }'];
     response.writeHead(status, { 'content-type': 'application/json', 'set-cookie': 'a=b', ...more }).end(body);
   });
   proxyUrl = await listen(nodeListener(createWalletProxy(options())));
@@ -54,7 +54,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   received = [];
-  answers = {
+  responses = {
     [`GET /auth/credentials?accountId=${enc(ACCOUNT)}`]: [200, JSON.stringify({ data: [{ id: CREDENTIAL }] })],
     [`GET /auth/sessions?accountId=${enc(ACCOUNT)}`]: [200, JSON.stringify({ data: [{ id: SESSION }] })],
     [`GET /quotes/${enc(QUOTE)}`]: [200, JSON.stringify({ source: { accountId: ACCOUNT } })],
@@ -86,10 +86,10 @@ describe('a wallet call', () => {
       authorization: 'Basic evil',
       'x-other': '1',
     };
-    const answer = await ask('POST', '/auth/credentials', { body, headers });
-    expect(await answer.text()).toBe('{ "spaced" :  true }');
-    expect(Object.fromEntries(answer.headers)).not.toHaveProperty('set-cookie');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const response = await ask('POST', '/auth/credentials', { body, headers });
+    expect(await response.text()).toBe('{ "spaced" :  true }');
+    expect(Object.fromEntries(response.headers)).not.toHaveProperty('set-cookie');
+    expect(response.headers.get('cache-control')).toBe('no-store');
     const [call] = received;
     expect(call?.body).toEqual(Buffer.from(body));
     expect(call?.headers).toMatchObject({
@@ -111,10 +111,10 @@ describe('a wallet call', () => {
   });
 
   it('returns the status, the content type and Retry-After', async () => {
-    answers[`DELETE /auth/sessions/${SESSION}`] = [204, ''];
+    responses[`DELETE /auth/sessions/${SESSION}`] = [204, ''];
     const ended = await ask('DELETE', `/auth/sessions/${SESSION}`);
     expect([ended.status, await ended.text()]).toEqual([204, '']);
-    answers[`POST /auth/credentials/${CREDENTIAL}/challenge`] = [429, '{}', { 'retry-after': '9' }];
+    responses[`POST /auth/credentials/${CREDENTIAL}/challenge`] = [429, '{}', { 'retry-after': '9' }];
     const limited = await ask('POST', `/auth/credentials/${CREDENTIAL}/challenge`);
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '9']);
   });
@@ -213,14 +213,14 @@ describe('the proxy', () => {
     expect(received).toEqual([]);
   });
 
-  it('distinguishes no answer, a rejection, and a wrong secret of its own', async () => {
+  it('distinguishes no response, a rejection, and a wrong secret of its own', async () => {
     const path = `/auth/credentials?accountId=${enc(ACCOUNT)}`;
     const nowhere = createWalletProxy(options({ apiUrl: 'http://127.0.0.1:9' }));
     const lost = await nowhere(new Request(`http://p/wallet${path}`, { headers: { cookie: 'user=ada' } }));
     expect([lost.status, await lost.json()]).toMatchObject([502, { code: 'BAD_GATEWAY' }]);
-    answers[`GET ${path}`] = [401, '{}', { 'www-authenticate': 'Basic' }];
+    responses[`GET ${path}`] = [401, '{}', { 'www-authenticate': 'Basic' }];
     expect(await statusOf('GET', path)).toBe(500);
-    answers[`GET ${path}`] = [302, '', { location: 'http://127.0.0.1:9/' }];
+    responses[`GET ${path}`] = [302, '', { location: 'http://127.0.0.1:9/' }];
     expect(await statusOf('GET', path)).toBe(502);
   });
 
@@ -241,7 +241,7 @@ describe('the proxy', () => {
         ),
       ),
     );
-    const answer = await fetch(`${url}/wallet/auth/credentials?accountId=${ACCOUNT}`);
-    expect([answer.status, (await answer.text()).includes('secret')]).toEqual([500, false]);
+    const response = await fetch(`${url}/wallet/auth/credentials?accountId=${ACCOUNT}`);
+    expect([response.status, (await response.text()).includes('secret')]).toEqual([500, false]);
   });
 });

@@ -22,7 +22,7 @@ export interface UnwrapOptions {
 /**
  * Returns the event if the request comes from the holder of one of the keys; rejects with a WebhookError if not.
  *
- * `rawBody` are the bytes of the request as they came, before any parser. `keys` is what GET /webhooks/keys answers
+ * `rawBody` are the bytes of the request as they came, before any parser. `keys` is what GET /webhooks/keys returns
  * under `data`, or one key as text: `whsec_...`, `whpk_...` or a PEM.
  */
 export async function unwrap(

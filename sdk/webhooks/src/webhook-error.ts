@@ -14,7 +14,7 @@ export type WebhookErrorCode =
   /** Signed, and no event. */
   | 'MALFORMED';
 
-/** The reason for a rejected request. Answer it with 400 or 401: it is sent again. */
+/** The reason for a rejected request. Respond with 400 or 401: it is sent again. */
 export class WebhookError extends Error {
   readonly code: WebhookErrorCode;
 

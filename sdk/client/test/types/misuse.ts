@@ -38,7 +38,7 @@ export async function misuse(cw: Client, quote: Quote): Promise<void> {
     switch (result.error.code) {
       case 'QUOTE_NOT_FOUND':
       case 'RATE_LIMITED':
-      case 'NO_ANSWER':
+      case 'NO_RESPONSE':
         break;
       // @ts-expect-error a code of other operations
       case 'AMOUNT_OUT_OF_RANGE':

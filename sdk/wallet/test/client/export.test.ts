@@ -14,11 +14,11 @@ const asking = (request: WalletRequest): Scripted =>
 type Sealing = (clientPublicKey: string) => string;
 
 async function exported(seal: Sealing, options: Partial<WalletOptions> = {}) {
-  const answer = (request: WalletRequest): Scripted => ({
+  const response = (request: WalletRequest): Scripted => ({
     status: 200,
     body: { id: 'x', encryptedWalletCredentials: seal(keyIn(request)) },
   });
-  const service = scripted(asking, answer);
+  const service = scripted(asking, response);
   const { wallet } = await scriptedWallet(service, options);
   return { service, call: wallet.exportWallet() };
 }

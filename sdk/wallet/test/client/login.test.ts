@@ -4,7 +4,7 @@ import { openByHand } from '../../../../server/test/support/hpke-by-hand.ts';
 import type { CodePrompt, WalletRequest } from '../../src/index.ts';
 import { ACCOUNT } from '../support/ids.ts';
 import { newEcdh, UNSIGNED, Vault } from './support/by-hand.ts';
-import { codeOf, question, rejection, scripted, scriptedWallet, sessionAnswer } from './support/scripted.ts';
+import { codeOf, question, rejection, scripted, scriptedWallet, sessionResponse } from './support/scripted.ts';
 
 const vault = new Vault();
 const email = { id: 'AuthMethod:e', accountId: ACCOUNT, type: 'EMAIL_OTP', nickname: 'ada@example.com' };
@@ -21,7 +21,7 @@ const secretIn = (request: WalletRequest | undefined, { scalar } = target) =>
 
 describe('a login by code', () => {
   it('encrypts the code with a new key, which signs the token and becomes the key of the session', async () => {
-    const service = scripted(listed(email), issued(), token, sessionAnswer({ type: 'EMAIL_OTP' }));
+    const service = scripted(listed(email), issued(), token, sessionResponse({ type: 'EMAIL_OTP' }));
     const { wallet, key } = await scriptedWallet(service, { sessionMs: null });
     const prompts: CodePrompt[] = [];
     const session = await wallet.loginWithEmailCode({ code: (prompt) => (prompts.push(prompt) ? ' 123456 ' : '') });
@@ -46,7 +46,7 @@ describe('a login by code', () => {
       rejection(401, 'UNAUTHORIZED', 'No pending OTP for this credential'),
       issued(vault.envelope({ targetPublic: second.publicKey })),
       token,
-      sessionAnswer(),
+      sessionResponse(),
     );
     const { wallet } = await scriptedWallet(service, { sessionMs: null });
     const problems: unknown[] = [];
@@ -100,7 +100,7 @@ describe('a login by code', () => {
       listed(email),
       issued(`'${vault.envelope({ targetPublic: target.publicKey })}'`),
       token,
-      sessionAnswer(),
+      sessionResponse(),
     );
     const { wallet } = await scriptedWallet(service);
     await wallet.loginWithEmailCode({ code: () => '1' });
@@ -118,7 +118,7 @@ describe('a login by OIDC', () => {
   const tokenOf = (email: string) => `x.${Buffer.from(JSON.stringify({ email })).toString('base64url')}.y`;
 
   it('binds the token by the SHA-256 of the hex text of its key', async () => {
-    const service = scripted(listed(login), sessionAnswer({ type: 'OAUTH' }));
+    const service = scripted(listed(login), sessionResponse({ type: 'OAUTH' }));
     const { wallet } = await scriptedWallet(service, { sessionMs: null });
     const nonces: string[] = [];
     const oidcToken = (nonce: string) => (nonces.push(nonce) ? tokenOf('ada@gmail.com') : '');
@@ -130,7 +130,7 @@ describe('a login by OIDC', () => {
   });
 
   it('continues after a redirect with the key of the nonce, once', async () => {
-    const service = scripted(listed(login, other), sessionAnswer(), listed(login));
+    const service = scripted(listed(login, other), sessionResponse(), listed(login));
     const { wallet } = await scriptedWallet(service, { sessionMs: null });
     const nonce = await wallet.oidcNonce();
     await wallet.loginWithOidc({ oidcToken: tokenOf('bob@gmail.com') });
@@ -144,7 +144,7 @@ describe('a login by OIDC', () => {
   });
 
   it('uses the requested credential, which must exist', async () => {
-    const service = scripted(listed(login, other), sessionAnswer(), listed(login));
+    const service = scripted(listed(login, other), sessionResponse(), listed(login));
     const { wallet } = await scriptedWallet(service);
     await wallet.loginWithOidc({ oidcToken: () => tokenOf('ada@gmail.com'), credentialId: other.id });
     expect(service.requests[1]?.path).toContain(encodeURIComponent(other.id));

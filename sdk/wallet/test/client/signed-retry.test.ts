@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Description, WalletError } from '../../src/index.ts';
 import { ACCOUNT, QUOTE, SESSION } from '../support/ids.ts';
-import { codeOf, question, rejection, scripted, scriptedWallet, sessionAnswer } from './support/scripted.ts';
+import { codeOf, question, rejection, scripted, scriptedWallet, sessionResponse } from './support/scripted.ts';
 
 const payload = JSON.stringify({
   action: 'EXECUTE_QUOTE',
@@ -30,8 +30,8 @@ describe('a signed retry', () => {
     const service = scripted(question(payload), done);
     const shown: Description[] = [];
     const { wallet, key } = await scriptedWallet(service, { confirm: (description) => shown.push(description) > 0 });
-    const answer = await wallet.signedRetry({ ...execute, headers: { 'Idempotency-Key': 'k' } });
-    expect(answer).toEqual({ status: 200, body: done.body });
+    const response = await wallet.signedRetry({ ...execute, headers: { 'Idempotency-Key': 'k' } });
+    expect(response).toEqual({ status: 200, body: done.body });
     expect(shown.map(({ title }) => title)).toEqual(['Send 5.00 USDB']);
     const [first, second] = service.requests;
     expect(second).toEqual({
@@ -118,7 +118,7 @@ describe('while the service is processing', () => {
   });
 });
 
-describe('without an answer', () => {
+describe('without a response', () => {
   it('sends the signed request again, which cannot perform it twice', async () => {
     const service = scripted(question(payload), new TypeError('failed to fetch'), { status: 502 }, done);
     const { wallet } = await scriptedWallet(service);
@@ -153,7 +153,7 @@ describe('a rejection', () => {
     });
   });
 
-  it('is also reported for an answer that is not of the service', async () => {
+  it('is also reported for a response that is not of the service', async () => {
     const transport = async () => ({ status: 404, headers: new Headers(), body: '<html>' });
     const { wallet } = await scriptedWallet({ transport, requests: [] });
     expect(await wallet.signedRetry(execute).catch(({ rejection }) => rejection.code)).toBe('HTTP_404');
@@ -208,7 +208,7 @@ describe('a session', () => {
         parameters: { targetPublicKey: clientPublicKey },
       });
     };
-    const { wallet, key } = await scriptedWallet(scripted(refreshed, sessionAnswer({ id: 'Session:new' })));
+    const { wallet, key } = await scriptedWallet(scripted(refreshed, sessionResponse({ id: 'Session:new' })));
     const session = await wallet.refresh();
     expect(session).toMatchObject({ id: 'Session:new', accountId: ACCOUNT, expiresAt: '2030-01-01T00:15:00.000Z' });
     expect(session.publicKey).not.toBe(key.compressed);

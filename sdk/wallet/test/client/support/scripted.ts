@@ -16,7 +16,7 @@ export interface Scripted {
 
 type Step = Scripted | Error | ((request: WalletRequest) => Scripted | Promise<Scripted>);
 
-/** A service that returns the given answers in order and records the requests. */
+/** A service that returns the given responses in order and records the requests. */
 export function scripted(...steps: Step[]) {
   const requests: WalletRequest[] = [];
   const transport = async (request: WalletRequest) => {
@@ -40,7 +40,7 @@ export const rejection = (status: number, code: string, reason?: string): Script
   body: { status, code, message: `${code}.`, ...(reason && { reason, details: { reason, hint: 'Try again.' } }) },
 });
 
-export const sessionAnswer = (more: object = {}): Scripted => ({
+export const sessionResponse = (more: object = {}): Scripted => ({
   status: 201,
   body: {
     id: SESSION,

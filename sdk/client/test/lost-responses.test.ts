@@ -50,7 +50,7 @@ const clientThrough = (as: TestClient): unknown =>
     ? createAgentClient({ baseUrl: proxy.url, accessToken: as.accessToken, ...FAST })
     : clientOf(as.at(proxy.url), FAST);
 
-describe('an answer that is lost', () => {
+describe('a response that is lost', () => {
   it('on any operation with a key leads to one effect and a replay', { timeout: WALK_MS }, async () => {
     const keyed = app.app.routes.filter(({ idempotency = 'NONE' }) => idempotency !== 'NONE');
     expect(keyed.length).toBeGreaterThan(50);
