@@ -7,10 +7,10 @@ import { rawSql, render, type Sql, sql } from '../server/src/foundation/db/sql.t
 import { uuidOf } from '../server/src/foundation/kernel/ids.ts';
 import { type FixedRow, fixedText } from '../server/src/payments/transactions/fixed-part.ts';
 import { OUTCOME_JOB } from '../server/src/payments/transactions/legs.ts';
-import { postingOf } from '../server/src/payments/transactions/lifecycle.ts';
 import { transactionIdOf } from '../server/src/payments/transactions/quote-content.ts';
 import { advance } from '../server/src/payments/transactions/record.ts';
-import { findWaitingQuote, startTransition } from '../server/src/payments/transactions/start-payment.ts';
+import { postingOf } from '../server/src/payments/transitions/apply.ts';
+import { findWaitingQuote, startTransition } from '../server/src/payments/transitions/start.ts';
 import { bankCatalogue } from '../server/src/start/composition/banking.ts';
 import { bankingWith } from '../server/test/support/banking.ts';
 import type { Address, Template } from './customers.ts';

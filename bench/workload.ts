@@ -7,7 +7,7 @@ import { sql } from '../server/src/foundation/db/sql.ts';
 import type { Vault } from '../server/src/foundation/db/vault.ts';
 import { newId, uuidv7 } from '../server/src/foundation/kernel/ids.ts';
 import { changedAccountJson, type InternalAccount } from '../server/src/parties/accounts/internal-accounts.ts';
-import { recordArrival } from '../server/src/payments/transactions/incoming.ts';
+import { recordArrival } from '../server/src/payments/arrivals/incoming.ts';
 
 /** Half of the customers' accounts send, the other half receive. */
 const SENDERS = 5_000;

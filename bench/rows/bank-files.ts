@@ -11,7 +11,7 @@ import { configuredFunding } from '../../server/src/engine/providers/funding/con
 import { Database } from '../../server/src/foundation/db/database.ts';
 import { monotonicMs, systemClock } from '../../server/src/foundation/kernel/clock.ts';
 import { creditorReference } from '../../server/src/foundation/kernel/creditor-reference.ts';
-import { receiveBankCredit } from '../../server/src/payments/transactions/arrivals-bank.ts';
+import { receiveBankCredit } from '../../server/src/payments/arrivals/bank.ts';
 import { bankingWith } from '../../server/test/support/banking.ts';
 import { Api } from '../customers.ts';
 import { figureOf, type Pace } from '../measure.ts';

@@ -5,7 +5,7 @@ import { type Sql, sql } from '../../server/src/foundation/db/sql.ts';
 import type { Platform as CallerPlatform } from '../../server/src/foundation/kernel/callers.ts';
 import { monotonicMs } from '../../server/src/foundation/kernel/clock.ts';
 import { listCustomers } from '../../server/src/parties/customers/customers.ts';
-import { listTransactions } from '../../server/src/payments/transactions/list.ts';
+import { listTransactions } from '../../server/src/payments/transaction-list/list.ts';
 import { fill, idOf, type Past, timeOf, uuidOf } from '../history.ts';
 import { figureOf, type Pace, type Subject, sideBySide } from '../measure.ts';
 import type { Place, Server } from '../place.ts';

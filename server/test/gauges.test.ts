@@ -4,7 +4,7 @@ import { readConfig } from '../src/foundation/config.ts';
 import { sql } from '../src/foundation/db/sql.ts';
 import { addMs, HOUR_MS, SECOND_MS } from '../src/foundation/kernel/clock.ts';
 import { newId, uuidOf } from '../src/foundation/kernel/ids.ts';
-import { receiveBankCredit } from '../src/payments/transactions/arrivals-bank.ts';
+import { receiveBankCredit } from '../src/payments/arrivals/bank.ts';
 import { TestApp } from './support/app.ts';
 import { bankingWith } from './support/banking.ts';
 import { HandClock } from './support/hand-clock.ts';

@@ -9,7 +9,7 @@ import type { Database, Writer } from '../src/foundation/db/database.ts';
 import { apply } from '../src/foundation/db/effects.ts';
 import { type Sql, sql } from '../src/foundation/db/sql.ts';
 import { systemClock } from '../src/foundation/kernel/clock.ts';
-import { reportOutcome } from '../src/payments/transactions/lifecycle.ts';
+import { reportOutcome } from '../src/payments/transitions/apply.ts';
 import { readAgent } from '../src/surfaces/agents/record.ts';
 import { countSpend, isSpendRejected } from '../src/surfaces/agents/spends.ts';
 import { newAgent, policyWith } from './support/agents.ts';

@@ -16,7 +16,7 @@ import { packText } from '../src/foundation/kernel/packed-text.ts';
 import { getQuote, quoteText } from '../src/payments/quotes/record.ts';
 import { pendingExpiries } from '../src/payments/transactions/quote-expiries.ts';
 import { getTransaction } from '../src/payments/transactions/record.ts';
-import { findWaitingQuote } from '../src/payments/transactions/start-payment.ts';
+import { findWaitingQuote } from '../src/payments/transitions/start.ts';
 import { listSuspended } from '../src/surfaces/operator/suspended.ts';
 import { openEmptyDatabase } from './support/database.ts';
 import { watchQueries } from './support/queries.ts';

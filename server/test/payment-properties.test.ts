@@ -3,8 +3,8 @@ import { AccountUnavailable, Ledger, Overdraft } from '../src/engine/ledger/post
 import { sandboxFunding } from '../src/engine/providers/funding/sandbox.ts';
 import { sql } from '../src/foundation/db/sql.ts';
 import { addMs, DAY_MS } from '../src/foundation/kernel/clock.ts';
-import { applyTransition } from '../src/payments/transactions/lifecycle.ts';
-import { findWaitingQuote, startTransition } from '../src/payments/transactions/start-payment.ts';
+import { applyTransition } from '../src/payments/transitions/apply.ts';
+import { findWaitingQuote, startTransition } from '../src/payments/transitions/start.ts';
 import { bankCatalogue } from '../src/start/composition/banking.ts';
 import { TestApp } from './support/app.ts';
 import { bankingWith } from './support/banking.ts';

@@ -8,7 +8,7 @@ import { configuredFunding } from '../src/engine/providers/funding/configured.ts
 import { readConfig } from '../src/foundation/config.ts';
 import { sql } from '../src/foundation/db/sql.ts';
 import { addMs, DAY_MS, systemClock } from '../src/foundation/kernel/clock.ts';
-import { receiveBankCredit } from '../src/payments/transactions/arrivals-bank.ts';
+import { receiveBankCredit } from '../src/payments/arrivals/bank.ts';
 import { sweepExpiredQuotes } from '../src/payments/transactions/expired-quotes.ts';
 import { TestApp } from './support/app.ts';
 import { exampleSettings, golden } from './support/bank-files.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../src/foundation/db/database.ts';
 import { MAX_COUNT, MAX_SCANNED } from '../src/foundation/db/page.ts';
 import { render, type Sql } from '../src/foundation/db/sql.ts';
-import { listTransactions } from '../src/payments/transactions/list.ts';
+import { listTransactions } from '../src/payments/transaction-list/list.ts';
 import { unfinishedPayments } from '../src/payments/transactions/unfinished.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';

@@ -30,9 +30,10 @@ export const seenBy: Readonly<Record<string, readonly string[]>> = {
   runtime: ['processes', 'command'],
 };
 
-/** Tables that two modules write, because each owns some of the columns. Every other table has one writer. */
+/** Tables that two modules write, because each owns some of the columns or rows. Every other table has one writer. */
 export const sharedTables: Readonly<Record<string, readonly string[]>> = {
   accounts: ['ledger', 'accounts'],
+  transactions: ['transactions', 'card-transactions'],
 };
 
 /** The folder or file in the folder of the layer: `quotes` for `payments/quotes/routes.ts`. */

@@ -1,5 +1,5 @@
-import type { CardDispute, DisputeReason } from '../transactions/card-dispute.ts';
-import type { CardTransaction } from '../transactions/card-record.ts';
+import type { CardDispute, DisputeReason } from '../card-transactions/dispute.ts';
+import type { CardTransaction } from '../card-transactions/record.ts';
 import { type DisputeStep, disputableOf, disputeSteps, isDisputable, opened } from './dispute-transitions.ts';
 import type { AmountChange, PurchaseChange } from './transaction-changes.ts';
 import { changePurchase, type PurchaseDeps } from './transaction-write.ts';

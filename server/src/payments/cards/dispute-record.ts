@@ -9,8 +9,8 @@ import { ApiError, assert } from '../../foundation/kernel/errors.ts';
 import { idPattern } from '../../foundation/kernel/ids.ts';
 import { toJsonAmount } from '../../foundation/kernel/money.ts';
 import { currencyJson } from '../../parties/rates/currencies.ts';
-import type { DisputeCreditStatus, DisputeReason, DisputeStatus } from '../transactions/card-dispute.ts';
-import { type CardTransaction, idOfKey, keyOf } from '../transactions/card-record.ts';
+import type { DisputeCreditStatus, DisputeReason, DisputeStatus } from '../card-transactions/dispute.ts';
+import { type CardTransaction, idOfKey, keyOf } from '../card-transactions/record.ts';
 import type { CardDisputesQuery } from './dispute-schemas.ts';
 import type { PurchaseTransition } from './transaction-transitions.ts';
 

@@ -2,8 +2,8 @@ import { Type } from '@sinclair/typebox';
 import { Described } from '../../engine/http/described.ts';
 import { PageOf, PageQuery } from '../../engine/http/paging.ts';
 import { CreatedAt, CurrencyAmount, Enum, IdOf, Timestamp, UpdatedAt } from '../../engine/http/schemas.ts';
-import { disputeReasons } from '../transactions/card-dispute.ts';
-import { DisputeCreditStatus, DisputeStatus } from '../transactions/card-schemas.ts';
+import { disputeReasons } from '../card-transactions/dispute.ts';
+import { DisputeCreditStatus, DisputeStatus } from '../card-transactions/schemas.ts';
 
 export const DisputeReason = Enum(disputeReasons, {
   $id: 'CardDisputeReason',

@@ -1,6 +1,6 @@
 import { newId } from '../../foundation/kernel/ids.ts';
-import type { CardDispute, DisputeReason } from '../transactions/card-dispute.ts';
-import type { CardTransaction } from '../transactions/card-record.ts';
+import type { CardDispute, DisputeReason } from '../card-transactions/dispute.ts';
+import type { CardTransaction } from '../card-transactions/record.ts';
 import type { CardEvent } from './transaction-events.ts';
 import { type PurchaseTransition, paidBy, type ReversalPayer } from './transaction-transitions.ts';
 

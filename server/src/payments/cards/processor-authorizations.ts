@@ -1,7 +1,7 @@
 import { brokenConstraint } from '../../foundation/db/database.ts';
 import { apply } from '../../foundation/db/effects.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import type { CardTransaction } from '../transactions/card-record.ts';
+import type { CardTransaction } from '../card-transactions/record.ts';
 import { applyWaiting, type ProcessorDeps, platformNow } from './processor-events.ts';
 import { revertAfter } from './processor-late-answers.ts';
 import { MESSAGE_STORED, readCardOfMessage, storeMessage } from './processor-messages.ts';

@@ -5,7 +5,7 @@ import type { Banking, CardProviders } from '../../engine/providers/services.ts'
 import type { Database } from '../../foundation/db/database.ts';
 import { apply, type Effect } from '../../foundation/db/effects.ts';
 import { addMs, type Clock, DAY_MS, MINUTE_MS } from '../../foundation/kernel/clock.ts';
-import type { CardTransaction } from '../transactions/card-record.ts';
+import type { CardTransaction } from '../card-transactions/record.ts';
 import { applyDisputeStep, canOpenDispute, disputeFor, openDispute } from './dispute-changes.ts';
 import type { DisputeStep } from './dispute-transitions.ts';
 import { forcePost } from './processor-force-post.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Amount, Enum } from '../../engine/http/schemas.ts';
-import { CardMerchant } from '../transactions/card-schemas.ts';
+import { CardMerchant } from '../card-transactions/schemas.ts';
 import { type AuthorizationKind, authorizations } from './transaction-decision.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 255 });

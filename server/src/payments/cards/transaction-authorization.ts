@@ -1,7 +1,7 @@
 import type { Effect, EffectKind } from '../../foundation/db/effects.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import { type Id, uuidv7 } from '../../foundation/kernel/ids.ts';
-import type { CardTransaction } from '../transactions/card-record.ts';
+import type { CardTransaction } from '../card-transactions/record.ts';
 import { requireCurrency } from './transaction-amounts.ts';
 import {
   type Authorization,

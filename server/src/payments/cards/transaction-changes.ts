@@ -1,5 +1,5 @@
-import type { CardTransaction } from '../transactions/card-record.ts';
-import { type CardTransactionStatus, type DeclineReason, isOpen } from '../transactions/card-status.ts';
+import type { CardTransaction } from '../card-transactions/record.ts';
+import { type CardTransactionStatus, type DeclineReason, isOpen } from '../card-transactions/status.ts';
 import { limitIn, requireAmount, scaleOf } from './transaction-amounts.ts';
 import { readTotals } from './transaction-events.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Database } from '../../foundation/db/database.ts';
 import type { Effect, EffectKind } from '../../foundation/db/effects.ts';
 import { sql } from '../../foundation/db/sql.ts';
-import { type CardTransaction, keyOf } from '../transactions/card-record.ts';
+import { type CardTransaction, keyOf } from '../card-transactions/record.ts';
 
 /** Every event of a purchase; transaction-fold.ts defines their effects. */
 export type CardEventKind =

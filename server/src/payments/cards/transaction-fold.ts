@@ -1,7 +1,7 @@
 import type { Entry } from '../../engine/ledger/post.ts';
 import { cards } from '../../engine/ledger/recipes.ts';
 import { assert } from '../../foundation/kernel/errors.ts';
-import type { CardTransaction, Draw } from '../transactions/card-record.ts';
+import type { CardTransaction, Draw } from '../card-transactions/record.ts';
 import { scaleOf } from './transaction-amounts.ts';
 import type { CardEvent, CardEventKind } from './transaction-events.ts';
 

@@ -1,7 +1,7 @@
 import { enqueue, type Job } from '../../engine/jobs/queue.ts';
 import type { JobHandlers } from '../../engine/jobs/worker.ts';
 import type { Effect } from '../../foundation/db/effects.ts';
-import { getCardTransaction } from '../transactions/card-record.ts';
+import { getCardTransaction } from '../card-transactions/record.ts';
 import { applyExpiry } from './transaction-changes.ts';
 import { findPull } from './transaction-events.ts';
 import { readOpenPurchases } from './transaction-queries.ts';

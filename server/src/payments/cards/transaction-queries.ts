@@ -1,8 +1,8 @@
 import type { Database } from '../../foundation/db/database.ts';
 import { type Sql, sql } from '../../foundation/db/sql.ts';
 import { ApiError, InvalidFields } from '../../foundation/kernel/errors.ts';
-import { type CardTransaction, getCardTransaction, readCardTransactions } from '../transactions/card-record.ts';
-import type { CardTransactionStatus } from '../transactions/card-status.ts';
+import { type CardTransaction, getCardTransaction, readCardTransactions } from '../card-transactions/record.ts';
+import type { CardTransactionStatus } from '../card-transactions/status.ts';
 
 /** The purchase with this transaction token of the processor. */
 export async function findPurchaseByToken(

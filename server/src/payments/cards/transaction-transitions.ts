@@ -1,8 +1,8 @@
 import type { RecurringPhase } from '../../engine/ledger/recipes/phases.ts';
 import { assert } from '../../foundation/kernel/errors.ts';
-import type { CardDispute } from '../transactions/card-dispute.ts';
-import type { CardTransaction, Draw } from '../transactions/card-record.ts';
-import { type CardTransactionStatus, isOpen } from '../transactions/card-status.ts';
+import type { CardDispute } from '../card-transactions/dispute.ts';
+import type { CardTransaction, Draw } from '../card-transactions/record.ts';
+import { type CardTransactionStatus, isOpen } from '../card-transactions/status.ts';
 import type { CardEvent } from './transaction-events.ts';
 import { drawOf, PAID_BY_SERVICE, reservedOf } from './transaction-fold.ts';
 

@@ -17,8 +17,8 @@ import {
   type CardTransaction,
   getCardTransaction,
   keyOf,
-} from '../transactions/card-record.ts';
-import { type CardTransactionStatus, isOpen } from '../transactions/card-status.ts';
+} from '../card-transactions/record.ts';
+import { type CardTransactionStatus, isOpen } from '../card-transactions/status.ts';
 import { writeDispute } from './dispute-record.ts';
 import { SOURCE_GONE, writeEvents } from './transaction-events.ts';
 import { applyEvents } from './transaction-fold.ts';

@@ -12,7 +12,7 @@ import {
   type Tariff,
   withSpread,
 } from '../../parties/rates/pricing.ts';
-import { customerInformation } from '../transactions/arrivals-uma.ts';
+import { customerInformation } from '../arrivals/uma.ts';
 import type { QuoteDeps } from './deps.ts';
 import { feesExceed, type Offer, platformFeeOf, type QuoteContext } from './offer.ts';
 

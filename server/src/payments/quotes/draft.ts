@@ -13,7 +13,7 @@ import {
 import { type Customer, getCustomer } from '../../parties/customers/record.ts';
 import { needsSca } from '../../parties/customers/region.ts';
 import { currencyInfo, currencyJson } from '../../parties/rates/currencies.ts';
-import { customerInformation } from '../transactions/arrivals-uma.ts';
+import { customerInformation } from '../arrivals/uma.ts';
 import {
   asksOfCounterparty,
   beneficiaryInformation,

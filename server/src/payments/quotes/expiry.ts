@@ -4,11 +4,11 @@ import { emptySql, sql } from '../../foundation/db/sql.ts';
 import { addMs, MINUTE_MS } from '../../foundation/kernel/clock.ts';
 import { retryOnConflict } from '../../foundation/kernel/retry.ts';
 import { VOID_OFFERS_JOB } from '../../parties/customers/offers.ts';
-import { applyTransition, type PaymentDeps } from '../transactions/lifecycle.ts';
 import { quoteIdOf } from '../transactions/quote-content.ts';
 import { EXPIRY_JOB } from '../transactions/quote-expiries.ts';
-import { EXPIRED, findWaitingQuote } from '../transactions/start-payment.ts';
 import { isOpen } from '../transactions/status.ts';
+import { applyTransition, type PaymentDeps } from '../transitions/apply.ts';
+import { EXPIRED, findWaitingQuote } from '../transitions/start.ts';
 
 export const expiryHandlers = (deps: PaymentDeps): JobHandlers => ({
   [EXPIRY_JOB]: { run: (job, now) => expire(deps, job, { quoteId: job.resourceId, now }) },

@@ -8,7 +8,7 @@ import { type ExternalAccount, getExternalAccount } from '../../parties/accounts
 import { accountsOf, getInternalAccount, type InternalAccount } from '../../parties/accounts/internal-accounts.ts';
 import { type Customer, findCustomerByUmaAddress } from '../../parties/customers/record.ts';
 import { getLookup, type Lookup } from '../../parties/receivers/lookups.ts';
-import { inactive } from '../transactions/rejections.ts';
+import { inactive } from '../transitions/rejections.ts';
 import type { QuoteDeps } from './deps.ts';
 import { isInternal } from './payer.ts';
 import type { AccountDestinationRequest, QuoteRequest, UmaDestinationRequest } from './request.ts';

@@ -5,7 +5,7 @@ import { type ExternalAccount, getExternalAccount } from '../../parties/accounts
 import { getInternalAccount, type InternalAccount } from '../../parties/accounts/internal-accounts.ts';
 import { type Customer, getActiveCustomer } from '../../parties/customers/record.ts';
 import { currencyInfo } from '../../parties/rates/currencies.ts';
-import { inactive } from '../transactions/rejections.ts';
+import { inactive } from '../transitions/rejections.ts';
 import type { QuoteDeps } from './deps.ts';
 import type { AccountSourceRequest, QuoteRequest, RealtimeSourceRequest } from './request.ts';
 

@@ -17,9 +17,9 @@ import {
   type ScaFactor,
   type ScaPurpose,
 } from '../../parties/sca/challenges.ts';
-import { applyTransition, type PaymentDeps } from '../transactions/lifecycle.ts';
 import { advance, getTransaction, type Step, type Transaction } from '../transactions/record.ts';
 import { isOpen } from '../transactions/status.ts';
+import { applyTransition, type PaymentDeps } from '../transitions/apply.ts';
 import type { QuoteDeps } from './deps.ts';
 import { getQuote, type Quote, quoteText, statusAt } from './record.ts';
 

@@ -4,12 +4,12 @@ import type { Platform } from '../../foundation/kernel/callers.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { retryOnConflict } from '../../foundation/kernel/retry.ts';
 import { customerDeleted } from '../../parties/customers/record.ts';
-import { applyTransition } from '../transactions/lifecycle.ts';
 import type { ExecutionTrigger } from '../transactions/quote-content.ts';
 import { advance, findLostParty, type Transaction } from '../transactions/record.ts';
-import { reasonNotStarted } from '../transactions/rejections.ts';
-import { EXPIRED, findWaitingQuote, startTransition, type WaitingQuote } from '../transactions/start-payment.ts';
 import { isOpen } from '../transactions/status.ts';
+import { applyTransition } from '../transitions/apply.ts';
+import { reasonNotStarted } from '../transitions/rejections.ts';
+import { EXPIRED, findWaitingQuote, startTransition, type WaitingQuote } from '../transitions/start.ts';
 import type { QuoteDeps } from './deps.ts';
 import { getQuote, type Quote, quoteText, referenceOf } from './record.ts';
 

@@ -9,7 +9,7 @@ import { addMs, DAY_MS } from '../../foundation/kernel/clock.ts';
 import { ApiError, InvalidFields } from '../../foundation/kernel/errors.ts';
 import { idPattern, newId } from '../../foundation/kernel/ids.ts';
 import { balancesUpdated } from '../../parties/accounts/internal-accounts.ts';
-import { reasonNotStarted } from '../transactions/rejections.ts';
+import { reasonNotStarted } from '../transitions/rejections.ts';
 import { type Coin, getCoin } from './coin-record.ts';
 import { readAmount } from './deliveries.ts';
 import type { StablecoinDeps, StablecoinRequest } from './deps.ts';

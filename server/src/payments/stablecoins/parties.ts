@@ -4,7 +4,7 @@ import { ApiError, InvalidFields } from '../../foundation/kernel/errors.ts';
 import { railsOf } from '../../parties/accounts/account-rules.ts';
 import { type ExternalAccount, getExternalAccount } from '../../parties/accounts/external-record.ts';
 import { accountIdentity, getInternalAccount } from '../../parties/accounts/internal-accounts.ts';
-import { inactive, insufficient } from '../transactions/rejections.ts';
+import { inactive, insufficient } from '../transitions/rejections.ts';
 import type { Coin } from './coin-record.ts';
 import { burnDeliveries } from './deliveries.ts';
 import type { StablecoinDeps } from './deps.ts';

@@ -5,7 +5,7 @@ import type { Vault } from '../../foundation/db/vault.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { addMs, type Clock } from '../../foundation/kernel/clock.ts';
 import type { Sites } from '../../foundation/kernel/sites.ts';
-import type { Payments } from '../transactions/payments.ts';
+import type { Payments } from '../quotes/service.ts';
 
 export interface UmaEndpointDeps {
   db: Database;

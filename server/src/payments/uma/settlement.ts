@@ -3,7 +3,7 @@ import type { InvoicePaidNotice } from '../../engine/providers/settlement/port.t
 import type { Effect } from '../../foundation/db/effects.ts';
 import { UmaRejection } from '../../foundation/kernel/uma-codes.ts';
 import { findPlatform } from '../../parties/platforms/uma-domains.ts';
-import { creditAnnouncedPayment } from '../transactions/arrivals-network.ts';
+import { creditAnnouncedPayment } from '../arrivals/announced.ts';
 import { platformTime, type UmaEndpointDeps } from './deps.ts';
 import { getHost } from './receiver.ts';
 import { findRequest, markSettled, type UmaRequest, updateUtxos } from './requests.ts';

@@ -1,8 +1,8 @@
 import type { ReportHandlers } from '../../engine/bank-files/port.ts';
-import { receiveBankCredit } from '../../payments/transactions/arrivals-bank.ts';
+import { receiveBankCredit } from '../../payments/arrivals/bank.ts';
+import { isReturn, reportReturn } from '../../payments/payouts/returns.ts';
 import { legOf } from '../../payments/transactions/legs.ts';
-import { reportOutcome } from '../../payments/transactions/lifecycle.ts';
-import { isReturn, reportReturn } from '../../payments/transactions/returns.ts';
+import { reportOutcome } from '../../payments/transitions/apply.ts';
 import type { Services } from './services.ts';
 
 /** Applies the reports of banks to payments. Bank files concern production platforms only. */

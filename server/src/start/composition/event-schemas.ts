@@ -4,9 +4,9 @@ import { BulkImport, Customer } from '../../parties/customers/schemas.ts';
 import { Invitation } from '../../parties/invitations/schemas.ts';
 import { Verification } from '../../parties/onboarding/schemas.ts';
 import { CompletedWalletOperation, FailedWalletOperation } from '../../parties/wallets/schemas.ts';
+import { CardTransaction } from '../../payments/card-transactions/schemas.ts';
 import { CardDispute } from '../../payments/cards/dispute-schemas.ts';
 import { Card } from '../../payments/cards/schemas.ts';
-import { CardTransaction } from '../../payments/transactions/card-schemas.ts';
 import { IncomingPaymentEvent, OutgoingPaymentEvent } from '../../payments/transactions/schemas.ts';
 import { AgentAction } from '../../surfaces/agents/schemas.ts';
 

@@ -26,14 +26,15 @@ import { receiverRoutes } from '../../parties/receivers/routes.ts';
 import { scaRoutes } from '../../parties/sca/routes.ts';
 import { delegatedKeyRoutes } from '../../parties/wallets/delegated-routes.ts';
 import { walletRoutes } from '../../parties/wallets/routes.ts';
+import { approvalRoutes } from '../../payments/arrivals/approval-routes.ts';
 import { cardRoutes } from '../../payments/cards/routes.ts';
 import { ledgerReportRoutes } from '../../payments/ledger-reports/routes.ts';
+import { payoutRoutes } from '../../payments/payouts/routes.ts';
 import { quoteRoutes } from '../../payments/quotes/routes.ts';
 import { stablecoinRoutes } from '../../payments/stablecoins/routes.ts';
-import { approvalRoutes } from '../../payments/transactions/approval-routes.ts';
-import { transactionRoutes } from '../../payments/transactions/routes.ts';
-import { transferRoutes } from '../../payments/transactions/transfers-routes.ts';
+import { transactionListRoutes } from '../../payments/transaction-list/routes.ts';
 import { unfinishedPayments } from '../../payments/transactions/unfinished.ts';
+import { transferRoutes } from '../../payments/transfers/routes.ts';
 import { approveTransaction, rejectTransaction } from '../../surfaces/agents/approvals.ts';
 import { agentRoutes } from '../../surfaces/agents/routes.ts';
 import { personSessionRoutes } from '../../surfaces/console/session-list-routes.ts';
@@ -81,7 +82,8 @@ function operationRoutes(config: Config, services: RouteServices): Route[] {
     ...ownerRoutes(services),
     ...onboardingRoutes(services),
     ...quoteRoutes(services),
-    ...transactionRoutes(services),
+    ...transactionListRoutes(services),
+    ...payoutRoutes(services),
     ...timelineRoutes(services),
     ...transferRoutes(services),
     ...approvalRoutes({ ...services, agentActions: agentActions(services) }),

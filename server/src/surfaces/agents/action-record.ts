@@ -7,8 +7,8 @@ import { idPattern } from '../../foundation/kernel/ids.ts';
 import { quoteText, statusAt } from '../../payments/quotes/record.ts';
 import { readQuoteContent, type TransactionQuote } from '../../payments/transactions/quote-content.ts';
 import { findTransactions, type Transaction, transactionJson } from '../../payments/transactions/record.ts';
-import type { FixedTransferIn } from '../../payments/transactions/transfers-in.ts';
-import type { FixedTransferOut } from '../../payments/transactions/transfers-out.ts';
+import type { FixedTransferIn } from '../../payments/transfers/transfer-in.ts';
+import type { FixedTransferOut } from '../../payments/transfers/transfer-out.ts';
 
 export const actionTypes = ['EXECUTE_QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN'] as const;
 export type ActionType = (typeof actionTypes)[number];

@@ -9,7 +9,7 @@ import { mulDivCeil } from '../../foundation/kernel/money.ts';
 import { retryOnConflict } from '../../foundation/kernel/retry.ts';
 import type { Transaction } from '../../payments/transactions/record.ts';
 import type { Money } from '../../payments/transactions/terms.ts';
-import { TransferConflict } from '../../payments/transactions/transfers.ts';
+import { TransferConflict } from '../../payments/transfers/transfers.ts';
 import { type Action, type ActionStatus, actionJson, insertAction, isDecided, OPEN_ACTION } from './action-record.ts';
 import { permissionsFor } from './admission.ts';
 import { modeOf, rejectionOf, type SpendFacts, spendingChecks } from './checks.ts';

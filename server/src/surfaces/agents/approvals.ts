@@ -4,7 +4,6 @@ import { apply, type Effect } from '../../foundation/db/effects.ts';
 import { noReceipt, type Receipt } from '../../foundation/db/receipt.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import { applyTransition } from '../../payments/transactions/lifecycle.ts';
 import {
   advance,
   getTransaction,
@@ -13,6 +12,7 @@ import {
   transactionJson,
 } from '../../payments/transactions/record.ts';
 import type { FailureReason } from '../../payments/transactions/status.ts';
+import { applyTransition } from '../../payments/transitions/apply.ts';
 import {
   type Action,
   type ActionStatus,

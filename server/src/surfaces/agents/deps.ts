@@ -4,7 +4,7 @@ import type { Database } from '../../foundation/db/database.ts';
 import type { Vault } from '../../foundation/db/vault.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import type { AccessCache } from '../../parties/platforms/access.ts';
-import type { Payments } from '../../payments/transactions/payments.ts';
+import type { Payments } from '../../payments/quotes/service.ts';
 
 export interface AgentDeps {
   db: Database;

@@ -17,9 +17,9 @@ import {
   ExternalAccountList,
 } from '../../parties/accounts/external-schemas.ts';
 import { InternalAccountList, InternalAccountTypeName } from '../../parties/accounts/schemas.ts';
-import { listTransactions } from '../../payments/transactions/list.ts';
+import { listTransactions } from '../../payments/transaction-list/list.ts';
+import { Transaction, TransactionPage } from '../../payments/transaction-list/schemas.ts';
 import { getTransaction, transactionJson } from '../../payments/transactions/record.ts';
-import { Transaction, TransactionPage } from '../../payments/transactions/schemas.ts';
 import { getAction, listActions, shownAction } from './action-record.ts';
 import { admitted, ownExternalAccount } from './admission.ts';
 import { beginningChecks, readingChecks, reasonsOf } from './checks.ts';

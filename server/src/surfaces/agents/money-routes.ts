@@ -4,13 +4,13 @@ import { IdOf } from '../../engine/http/schemas.ts';
 import { assert } from '../../foundation/kernel/errors.ts';
 import { getQuoteText } from '../../payments/quotes/sca-proof.ts';
 import { executionReasons, Quote, QuoteRequest, quoteErrors, quoteReasons } from '../../payments/quotes/schemas.ts';
-import { amountProblems } from '../../payments/transactions/transfers-in.ts';
 import {
   TransferInRequest,
   TransferOutRequest,
   transferOutErrors,
   transferReasons,
-} from '../../payments/transactions/transfers-schemas.ts';
+} from '../../payments/transfers/schemas.ts';
+import { amountProblems } from '../../payments/transfers/transfer-in.ts';
 import { act } from './actions.ts';
 import { admitted, type Doing } from './admission.ts';
 import { beginningChecks, readingChecks, reasonsOf, spendingChecks } from './checks.ts';

@@ -6,7 +6,7 @@ import { AccountId, Amount, CreatedAt, DateTime, Enum, IdOf, Timestamp, UpdatedA
 import { Personal, Secret } from '../../engine/http/sensitivity.ts';
 import { MAX_AMOUNT } from '../../foundation/kernel/money.ts';
 import { Quote } from '../../payments/quotes/schemas.ts';
-import { Transaction, TransactionQuery } from '../../payments/transactions/schemas.ts';
+import { Transaction, TransactionQuery } from '../../payments/transaction-list/schemas.ts';
 import { actionStatuses, actionTypes } from './action-record.ts';
 import { agentPermissions, executionModes } from './policy-names.ts';
 

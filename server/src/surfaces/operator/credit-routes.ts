@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { PageQuery } from '../../engine/http/paging.ts';
 import { ok, type Route, route } from '../../engine/http/route.ts';
 import { IdOf } from '../../engine/http/schemas.ts';
-import type { PaymentDeps } from '../../payments/transactions/lifecycle.ts';
+import type { PaymentDeps } from '../../payments/transitions/apply.ts';
 import { CreditAssignment, CreditReturn, UnmatchedCredit, UnmatchedCreditList } from './credit-schemas.ts';
 import { assignCredit, listUnmatchedCredits, returnCredit } from './credits.ts';
 

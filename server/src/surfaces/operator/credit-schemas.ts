@@ -4,7 +4,7 @@ import { PageOf } from '../../engine/http/paging.ts';
 import { Pattern } from '../../engine/http/pattern-text.ts';
 import { CurrencyAmount, Enum, IdOf, Timestamp } from '../../engine/http/schemas.ts';
 import { AccountName, Personal } from '../../engine/http/sensitivity.ts';
-import { unmatchedReasons } from '../../payments/transactions/bank-credits.ts';
+import { unmatchedReasons } from '../../payments/bank-credits/record.ts';
 import { StatusReason } from './schemas.ts';
 
 const text = Type.Optional(Type.String());

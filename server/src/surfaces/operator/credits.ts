@@ -10,7 +10,8 @@ import { retryOnConflict } from '../../foundation/kernel/retry.ts';
 import { getInternalAccount } from '../../parties/accounts/internal-accounts.ts';
 import { getPlatform, readClockOffset } from '../../parties/platforms/platforms.ts';
 import { currencyJson } from '../../parties/rates/currencies.ts';
-import { sourceOf } from '../../payments/transactions/arrivals-bank.ts';
+import { sourceOf } from '../../payments/arrivals/bank.ts';
+import { creditPosting } from '../../payments/arrivals/incoming.ts';
 import {
   type BankCredit,
   changeCredit,
@@ -18,12 +19,12 @@ import {
   getCredit,
   isDecidedConcurrently,
   listUnmatched,
-} from '../../payments/transactions/bank-credits.ts';
-import { creditPosting } from '../../payments/transactions/incoming.ts';
-import type { PaymentDeps } from '../../payments/transactions/lifecycle.ts';
+} from '../../payments/bank-credits/record.ts';
+import { payeeOf } from '../../payments/bank-credits/refunds.ts';
+import { beginReturn, type ReturnPayee } from '../../payments/bank-credits/returns.ts';
+import { refundStep } from '../../payments/payouts/returns.ts';
 import { advance, findTransaction } from '../../payments/transactions/record.ts';
-import { beginReturn, payeeOf, type ReturnPayee } from '../../payments/transactions/refund-returns.ts';
-import { refundStep } from '../../payments/transactions/returns.ts';
+import type { PaymentDeps } from '../../payments/transitions/apply.ts';
 import { recordAction } from './actions.ts';
 import type { OperatorContext } from './interventions.ts';
 

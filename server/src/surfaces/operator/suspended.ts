@@ -5,10 +5,8 @@ import { addMs } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { idPattern } from '../../foundation/kernel/ids.ts';
 import { getPlatform, readClockOffset } from '../../parties/platforms/platforms.ts';
-import { findCreditOf } from '../../payments/transactions/bank-credits.ts';
-import { applyTransition, type PaymentDeps, untilApplied } from '../../payments/transactions/lifecycle.ts';
+import { findCreditOf } from '../../payments/bank-credits/record.ts';
 import { fromListed } from '../../payments/transactions/listed-statuses.ts';
-import { suspendedRefund } from '../../payments/transactions/outcomes.ts';
 import {
   getTransaction,
   type TransactionRow,
@@ -17,6 +15,8 @@ import {
   transactionJson,
   transactionText,
 } from '../../payments/transactions/record.ts';
+import { applyTransition, type PaymentDeps, untilApplied } from '../../payments/transitions/apply.ts';
+import { suspendedRefund } from '../../payments/transitions/outcomes.ts';
 import { recordAction } from './actions.ts';
 import type { OperatorContext } from './interventions.ts';
 

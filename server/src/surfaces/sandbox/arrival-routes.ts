@@ -1,6 +1,7 @@
 import { type Route, route } from '../../engine/http/route.ts';
 import type { QuoteDeps } from '../../payments/quotes/deps.ts';
-import { IncomingTransaction, Transaction } from '../../payments/transactions/schemas.ts';
+import { Transaction } from '../../payments/transaction-list/schemas.ts';
+import { IncomingTransaction } from '../../payments/transactions/schemas.ts';
 import { ReceiveRequest, SendRequest } from './arrival-schemas.ts';
 import { send } from './send.ts';
 import { receive } from './uma-receive.ts';

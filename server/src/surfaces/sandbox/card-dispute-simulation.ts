@@ -1,12 +1,12 @@
 import type { Static } from '@sinclair/typebox';
 import { ApiError, InvalidFields } from '../../foundation/kernel/errors.ts';
+import { type CardTransaction, getCardTransaction } from '../../payments/card-transactions/record.ts';
 import { applyDisputeStep, disputeFor, openDispute } from '../../payments/cards/dispute-changes.ts';
 import { getDispute, newestDisputeJson } from '../../payments/cards/dispute-record.ts';
 import { type DisputeStep, disputableOf, isDisputable } from '../../payments/cards/dispute-transitions.ts';
 import { byCard, getFunding } from '../../payments/cards/transaction-funding.ts';
 import { getPurchaseOfCard } from '../../payments/cards/transaction-queries.ts';
 import type { PurchaseDeps, PurchaseEffects } from '../../payments/cards/transaction-write.ts';
-import { type CardTransaction, getCardTransaction } from '../../payments/transactions/card-record.ts';
 import type { DisputeOpenRequest } from './card-dispute-schemas.ts';
 import { ACCEPTED, requireAtMost, type Simulation } from './card-simulation.ts';
 

@@ -3,9 +3,9 @@ import { type Context, type Route, route } from '../../engine/http/route.ts';
 import { IdOf } from '../../engine/http/schemas.ts';
 import type { ReasonOf } from '../../foundation/kernel/error-reasons.ts';
 import type { ErrorCode } from '../../foundation/kernel/errors.ts';
+import { CardTransaction } from '../../payments/card-transactions/schemas.ts';
 import type { AuthorizationKind } from '../../payments/cards/transaction-decision.ts';
 import type { PurchaseDeps } from '../../payments/cards/transaction-write.ts';
-import { CardTransaction } from '../../payments/transactions/card-schemas.ts';
 import {
   AdviceRequest,
   AuthorizationRequest,

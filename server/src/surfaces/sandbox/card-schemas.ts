@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Described } from '../../engine/http/described.ts';
 import { Amount, IdOf } from '../../engine/http/schemas.ts';
-import { CardMerchant } from '../../payments/transactions/card-schemas.ts';
+import { CardMerchant } from '../../payments/card-transactions/schemas.ts';
 
 export const AuthorizationRequest = Type.Object(
   {

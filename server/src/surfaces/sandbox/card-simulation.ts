@@ -2,6 +2,8 @@ import type { Static } from '@sinclair/typebox';
 import type { Receipt } from '../../foundation/db/receipt.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
+import { type CardTransaction, cardTransactionJson, type Merchant } from '../../payments/card-transactions/record.ts';
+import type { CardTransactionStatus } from '../../payments/card-transactions/status.ts';
 import { requireCurrency } from '../../payments/cards/transaction-amounts.ts';
 import { authorize } from '../../payments/cards/transaction-authorization.ts';
 import {
@@ -17,8 +19,6 @@ import { byCard, type CardFunding, getFunding } from '../../payments/cards/trans
 import { getPurchaseOfCard, readOpenCredits } from '../../payments/cards/transaction-queries.ts';
 import { outstandingOf, returnableOf, returnedOf } from '../../payments/cards/transaction-transitions.ts';
 import type { PurchaseDeps, PurchaseEffects } from '../../payments/cards/transaction-write.ts';
-import { type CardTransaction, cardTransactionJson, type Merchant } from '../../payments/transactions/card-record.ts';
-import type { CardTransactionStatus } from '../../payments/transactions/card-status.ts';
 import type { AuthorizationRequest } from './card-schemas.ts';
 
 /** The card and the request of a simulated message of the network. */

@@ -5,8 +5,8 @@ import type { Platform } from '../../foundation/kernel/callers.ts';
 import { ApiError, assert } from '../../foundation/kernel/errors.ts';
 import { newId } from '../../foundation/kernel/ids.ts';
 import { getInternalAccount } from '../../parties/accounts/internal-accounts.ts';
-import { creditPosting } from '../../payments/transactions/incoming.ts';
-import type { PaymentDeps } from '../../payments/transactions/lifecycle.ts';
+import { creditPosting } from '../../payments/arrivals/incoming.ts';
+import type { PaymentDeps } from '../../payments/transitions/apply.ts';
 
 interface AccountFunding {
   platform: Platform;

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { type Route, route } from '../../engine/http/route.ts';
 import { Enum, IdOf } from '../../engine/http/schemas.ts';
-import type { PaymentDeps } from '../../payments/transactions/lifecycle.ts';
-import { Transaction } from '../../payments/transactions/schemas.ts';
+import { Transaction } from '../../payments/transaction-list/schemas.ts';
+import type { PaymentDeps } from '../../payments/transitions/apply.ts';
 import { outcomeReasons, outcomeTypes, resolveTransaction } from './resolve.ts';
 
 const ResolveRequest = Type.Object(

@@ -8,11 +8,11 @@ import {
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { ApiError, InvalidFields } from '../../foundation/kernel/errors.ts';
 import type { Leg } from '../../payments/transactions/legs.ts';
-import { type PaymentDeps, reportOutcome } from '../../payments/transactions/lifecycle.ts';
-import { transitionOf } from '../../payments/transactions/outcomes.ts';
-import { pullTransitionOf } from '../../payments/transactions/pulls.ts';
 import { getTransaction, type Transaction, transactionJson } from '../../payments/transactions/record.ts';
 import { incomingFailures, outgoingFailures, type TransactionType } from '../../payments/transactions/status.ts';
+import { type PaymentDeps, reportOutcome } from '../../payments/transitions/apply.ts';
+import { transitionOf } from '../../payments/transitions/outcomes.ts';
+import { pullTransitionOf } from '../../payments/transitions/pulls.ts';
 
 type OutcomeType = PaymentOutcome['type'];
 

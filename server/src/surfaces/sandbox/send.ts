@@ -3,10 +3,10 @@ import type { Receipt } from '../../foundation/db/receipt.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { ApiError, InvalidFields } from '../../foundation/kernel/errors.ts';
 import { currencyInfo } from '../../parties/rates/currencies.ts';
+import { applyFunding, type PayerDetails } from '../../payments/arrivals/quote-funding.ts';
 import type { QuoteDeps } from '../../payments/quotes/deps.ts';
 import { getQuote } from '../../payments/quotes/record.ts';
 import { reasonNotExecutable, startExecution } from '../../payments/quotes/start-execution.ts';
-import { applyFunding, type PayerDetails } from '../../payments/transactions/arrivals.ts';
 import { getTransaction, type Transaction, transactionJson } from '../../payments/transactions/record.ts';
 import type { Money } from '../../payments/transactions/terms.ts';
 

@@ -5,7 +5,7 @@ import { ApiError, InvalidFields } from '../../foundation/kernel/errors.ts';
 import { type Customer, findCustomerByUmaAddress, getActiveCustomer } from '../../parties/customers/record.ts';
 import { parseUmaAddress } from '../../parties/customers/uma-address.ts';
 import { currencyInfo } from '../../parties/rates/currencies.ts';
-import { receiveUmaPayment, type UmaArrivalDeps } from '../../payments/transactions/arrivals-uma.ts';
+import { receiveUmaPayment, type UmaArrivalDeps } from '../../payments/arrivals/uma.ts';
 
 interface Receive {
   platform: Platform;

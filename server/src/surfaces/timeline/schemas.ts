@@ -9,7 +9,7 @@ import { messageChannels } from '../../engine/providers/messaging/port.ts';
 import { payoutFailures, settlementDelays } from '../../engine/providers/rails/port.ts';
 import { eventStatuses } from '../../engine/webhooks/event-status.ts';
 import { eventTypes } from '../../engine/webhooks/schemas.ts';
-import { declineReasons } from '../../payments/transactions/card-status.ts';
+import { declineReasons } from '../../payments/card-transactions/status.ts';
 import { cardOutcomes } from './card-messages.ts';
 import { type TimelineKind, timelineKinds } from './kinds.ts';
 import { DEFAULT_ENTRIES, MAX_ENTRIES } from './timeline.ts';

@@ -5,7 +5,7 @@ import { mapPage, type PageRequest, page } from '../../foundation/db/page.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import { keyOf } from '../../payments/transactions/card-record.ts';
+import { keyOf } from '../../payments/card-transactions/record.ts';
 import { quoteIdOf } from '../../payments/transactions/quote-content.ts';
 import { entryJson, type TimelineRow } from './entries.ts';
 import { type TimelineKind, timelineKinds } from './kinds.ts';

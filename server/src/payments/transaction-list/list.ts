@@ -1,0 +1,229 @@
+import type { Static } from '@sinclair/typebox';
+import type { Database } from '../../foundation/db/database.ts';
+import { mapPage, page, type UuidOrder } from '../../foundation/db/page.ts';
+import { joinSql, rawSql, type Sql, sql } from '../../foundation/db/sql.ts';
+import type { Platform } from '../../foundation/kernel/callers.ts';
+import { addMs, MINUTE_MS } from '../../foundation/kernel/clock.ts';
+import { earliestId, earliestUuid, idPattern } from '../../foundation/kernel/ids.ts';
+import {
+  type CardTransactionRow,
+  cardTransactionJson,
+  getCardTransaction,
+  toCardTransaction,
+} from '../card-transactions/record.ts';
+import { hasReference, isText } from '../transactions/indexed-texts.ts';
+import { fromListed, fromListedAlone, isListed } from '../transactions/listed-statuses.ts';
+import {
+  type TransactionRow,
+  toTransaction,
+  transactionColumns,
+  transactionJson,
+  transactionText,
+} from '../transactions/record.ts';
+import { listedTypes, statusesByType, type TransactionQuery } from './schemas.ts';
+
+export type TransactionFilter = Static<typeof TransactionQuery>;
+
+/**
+ * Every filter but those in `checked` uses an index that ends in the id, so a page costs the same among ten million rows.
+ * A filter that no single index serves is split into several scans, merged in the order of the list.
+ */
+export async function listTransactions(db: Database, platform: Platform, filter: TransactionFilter) {
+  const { from, countedFrom, keys, scans, decided } = sourceOf(filter);
+  const { platformId, id, uuid } = keys;
+  const found = await page<ListedRow>(db, {
+    keys: idPattern('Transaction'),
+    select: sql`${transactionColumns}, terms, ${uuid?.columns ?? id} AS listed_id`,
+    from,
+    countedFrom,
+    where: [
+      sql`${platformId} = ${uuid ? sql`uuid_of(${platform.id})` : platform.id}`,
+      ...conditionsOf({ platform, keys }, without(filter, decided)),
+    ],
+    scans,
+    filter: checkedOf(filter),
+    order: {
+      column: id,
+      direction: filter.sortOrder === 'asc' ? 'ASC' : 'DESC',
+      keyOf: (row) => row.id,
+      ...(uuid && { uuid }),
+    },
+    request: filter,
+  });
+  return mapPage(found, show);
+}
+
+/** A transaction of any type, by the id that the list returns. */
+export async function showTransaction(db: Database, platformId: string, id: string): Promise<string> {
+  return id.startsWith('CardTransaction:')
+    ? JSON.stringify(cardTransactionJson(await getCardTransaction(db, platformId, id)))
+    : transactionText(db, platformId, id);
+}
+
+type ListedRow = TransactionRow | (CardTransactionRow & { type: 'CARD' });
+
+const show = (row: ListedRow) =>
+  row.type === 'CARD' ? cardTransactionJson(toCardTransaction(row)) : transactionJson(toTransaction(row));
+
+/** Filters without an index, which every payment would pay for: checked on the rows that the other filters find. */
+const checked = {
+  currency: (currency: string) => sql`(sent_currency = ${currency} OR received_currency = ${currency})`,
+  settlementStartDate: (date: string) => sql`settled_at >= ${date}`,
+  settlementEndDate: (date: string) => sql`settled_at <= ${date}`,
+} satisfies { [K in keyof TransactionFilter]?: (value: string) => Sql };
+type CheckedName = keyof typeof checked;
+const checkedNames = Object.keys(checked) as CheckedName[];
+
+function checkedOf(filter: TransactionFilter): Sql | undefined {
+  const conditions = checkedNames.flatMap((name) => {
+    const value = filter[name];
+    return value === undefined ? [] : [checked[name](value)];
+  });
+  // NULL for a transaction that is not settled counts as no match.
+  return conditions.length === 0 ? undefined : sql`(${joinSql(conditions, ' AND ')}) IS TRUE`;
+}
+
+/** Columns of the index that provides the order. */
+interface Keys {
+  platformId: Sql;
+  id: Sql;
+  /** Set for an index of UUIDs. */
+  uuid?: UuidOrder;
+}
+
+/** The primary key. */
+const textKeys: Keys = { platformId: sql`platform_id`, id: sql`id` };
+const uuidKeys: Keys = {
+  platformId: sql`uuid_of(platform_id)`,
+  id: sql`uuid_of(id)`,
+  uuid: { columns: sql`id`, key: sql`id` },
+};
+
+interface Source {
+  from: Sql;
+  countedFrom?: Sql | undefined;
+  /** Filters that the scans decide. */
+  decided: readonly (keyof TransactionFilter)[];
+  keys: Keys;
+  /** Disjoint scans: no transaction is returned twice. */
+  scans: Sql[];
+}
+
+/** A status that few transactions have is read from the listed statuses, unless a narrower index serves the list. */
+function sourceOf(filter: TransactionFilter): Source {
+  const { status } = filter;
+  const byStatus = status !== undefined && isListed(status) && !isNarrow(filter);
+  return byStatus
+    ? {
+        from: fromListed,
+        countedFrom: needsTransactions(filter) ? undefined : fromListedAlone,
+        keys: listedKeys,
+        scans: listedScans(filter, status),
+        decided: ['status', 'type'],
+      }
+    : {
+        from: sql`FROM transactions`,
+        keys: hasOwnIndex(filter) ? uuidKeys : textKeys,
+        scans: scansOf(filter),
+        decided: [],
+      };
+}
+
+/** Whether another index than the primary key serves the list. */
+const hasOwnIndex = (filter: TransactionFilter): boolean =>
+  isNarrow(filter) || filter.type !== undefined || filter.status !== undefined;
+
+const listedKeys: Keys = {
+  platformId: sql`uuid_of(listed_platform)`,
+  id: sql`uuid_of(listed_id)`,
+  uuid: { columns: sql`listed_id`, key: sql`listed_id` },
+};
+
+const needsTransactions = (filter: TransactionFilter): boolean =>
+  (['startDate', 'endDate', ...checkedNames] as const).some((name) => filter[name] !== undefined);
+
+const without = (filter: TransactionFilter, names: readonly (keyof TransactionFilter)[]): TransactionFilter =>
+  Object.fromEntries(Object.entries(filter).filter(([name]) => !names.includes(name as keyof TransactionFilter)));
+
+const isNarrow = (filter: TransactionFilter): boolean => narrowing.some((name) => filter[name] !== undefined);
+
+function listedScans({ type }: TransactionFilter, status: string): Sql[] {
+  const types = listedTypes.filter(
+    (one) => (type === undefined || one === type) && statusesByType[one].includes(status as never),
+  );
+  // The type never has this status: the list is empty.
+  return types.length === 0
+    ? [sql`false`]
+    : types.map((one) => sql`listed_type = ${one} AND listed_status = ${status}`);
+}
+
+function scansOf(filter: TransactionFilter): Sql[] {
+  const { type } = filter;
+  if (filter.accountIdentifier !== undefined) {
+    const account = identifier(filter.accountIdentifier);
+    return [
+      isText(sql`source_account`, account),
+      sql`${isText(sql`destination_account`, account)} AND source_account IS DISTINCT FROM ${account}`,
+    ];
+  }
+  if (isNarrow(filter) || !hasOwnIndex(filter)) return [sql`true`];
+  // Literal, so that the planner has the frequency of each type.
+  return listedTypes
+    .filter((one) => type === undefined || one === type)
+    .map((one) => sql`type = ${rawSql(`'${one}'`)}`);
+}
+
+/** Filters with an index of their own; type and status then only filter its rows. */
+const narrowing = [
+  'accountIdentifier',
+  'customerId',
+  'platformCustomerId',
+  'senderAccountIdentifier',
+  'receiverAccountIdentifier',
+  'reference',
+] as const satisfies readonly (keyof TransactionFilter)[];
+
+/** Ids carry wall time, createdAt the platform's time; within one request both differ by less than this. */
+const SLACK_MS = 5 * MINUTE_MS;
+
+interface Context {
+  platform: Platform;
+  keys: Keys;
+}
+
+type Condition = (value: never, context: Context) => Sql;
+
+const conditions = {
+  // platformCustomerId never changes, so its index serves both filters; the platform's own transactions carry its id.
+  customerId: (
+    id: string,
+    { platform: { id: platformId } },
+  ) => sql`customer_id = ${id} AND hashtextextended(platform_customer_id, 0) = hashtextextended(COALESCE(
+    (SELECT c.platform_customer_id FROM customers c WHERE c.platform_id = ${platformId} AND c.id = ${id}), ${id}), 0)`,
+  platformCustomerId: (id: string) => isText(sql`platform_customer_id`, id),
+  senderAccountIdentifier: (account: string) => isText(sql`source_account`, identifier(account)),
+  receiverAccountIdentifier: (account: string) => isText(sql`destination_account`, identifier(account)),
+  status: (status: string) => sql`status = ${status}`,
+  type: (type: string) => sql`type = ${type}`,
+  reference: hasReference,
+  // Ids are in the order of createdAt, which has no index. The clock of a sandbox platform may be ahead of wall time.
+  startDate: (date: string, { platform: { clockOffsetMs }, keys }) => sql`created_at >= ${date}
+    AND ${keys.id} >= ${earliestKey(keys, addMs(new Date(date), -clockOffsetMs - SLACK_MS))}`,
+  endDate: (date: string, { keys }) => sql`created_at <= ${date}
+    AND ${keys.id} < ${earliestKey(keys, addMs(new Date(date), SLACK_MS))}`,
+  // Settled after its creation: the list begins at this time, near its first match.
+  settlementEndDate: (date: string, { keys }) =>
+    sql`${keys.id} < ${earliestKey(keys, addMs(new Date(date), SLACK_MS))}`,
+} satisfies { [K in keyof TransactionFilter]?: (value: string, context: Context) => Sql };
+
+const earliestKey = ({ uuid }: Keys, at: Date): string => (uuid ? earliestUuid(at) : earliestId('Transaction', at));
+
+function conditionsOf(context: Context, filter: TransactionFilter): Sql[] {
+  return (Object.keys(conditions) as (keyof typeof conditions)[]).flatMap((name) => {
+    const value = filter[name];
+    return value === undefined ? [] : [(conditions[name] as Condition)(value as never, context)];
+  });
+}
+
+/** UMA addresses are stored in lower case. */
+const identifier = (given: string): string => (given.startsWith('$') ? given.toLowerCase() : given);

@@ -1,0 +1,113 @@
+import { enqueue } from '../../engine/jobs/queue.ts';
+import { payments, phases } from '../../engine/ledger/recipes.ts';
+import type { RailPayment } from '../../engine/providers/rails/port.ts';
+import type { Database } from '../../foundation/db/database.ts';
+import type { Effect } from '../../foundation/db/effects.ts';
+import { assert } from '../../foundation/kernel/errors.ts';
+import { submitJob } from '../transactions/legs.ts';
+import { type ExecutionTrigger, quoteIdOf, readQuoteContent, transactionIdOf } from '../transactions/quote-content.ts';
+import { findTransaction, type Step, type Transaction } from '../transactions/record.ts';
+import type { PaymentTransition } from '../transactions/transition.ts';
+import { countVolume } from './daily-volumes.ts';
+import { PENDING, PROCESSING } from './outcomes.ts';
+
+/** Data stored with a quote for its execution. */
+interface PreparedPayment {
+  id: string;
+  /** Payment submitted to the rail first: the payout, or the pull that funds it. */
+  handedOff: RailPayment;
+  /** Daily limit of the payer in the sending currency. */
+  dailyMax: bigint;
+  /** Owner of the daily limit: the paying customer, or the platform. */
+  payerId: string;
+  transaction: Transaction;
+}
+
+/** Ends a quote that was not started in time, or whose customer was deleted. */
+export const EXPIRED: Step = {
+  event: 'OUTGOING_PAYMENT.EXPIRED',
+  changes: { status: 'EXPIRED', details: { failureReason: 'QUOTE_EXPIRED' } },
+};
+
+/**
+ * Transition and effects that start a payment: the source is debited, and the payout is enqueued for its rail. When a pull
+ * funds the payment, only the pull is enqueued; its completion posts the entries and enqueues the payout (pulls.ts).
+ */
+export function startTransition(
+  { id, handedOff, dailyMax, payerId, transaction }: PreparedPayment,
+  { at, clockOffsetMs }: { at: Date; clockOffsetMs: number },
+): { transition: PaymentTransition; effects: Effect[] } {
+  const { platformId, status, terms } = transaction;
+  assert(terms, 'a quote has terms');
+  const { amount, currency } = terms.payment.sent;
+  const effects = [
+    enqueue([submitJob({ ...handedOff, at }, { runAt: at, createdAt: at, clockOffsetMs }, id)]),
+    countVolume({ platformId, ownerId: payerId, currency, amount, maximum: dailyMax, at }),
+  ];
+  // Execution implies acceptance, which may be reported later.
+  const steps = status === 'CREATED' ? [PENDING, PROCESSING] : [PROCESSING];
+  return { transition: { steps, isStart: true, ...entriesOf(transaction) }, effects };
+}
+
+/** Real-time funding passes through transit.funding. */
+function entriesOf({ terms, pull }: Transaction): Pick<PaymentTransition, 'phase' | 'entries' | 'next'> {
+  assert(terms, 'a quote has terms');
+  if (pull === 'PENDING') return { entries: [] };
+  const execute = { phase: phases.execute, entries: payments.execute(terms.payment) };
+  if (terms.payment.source) return execute;
+  return { phase: phases.fund, entries: payments.receiveFunding(terms.payment.sent), next: execute };
+}
+
+/** A quote with its transaction, waiting for the trigger of its execution. */
+export interface WaitingQuote extends PreparedPayment {
+  triggeredBy: ExecutionTrigger;
+  /** Body as the API returns it, with OPEN_STATUS in place of its status. */
+  body: string;
+  expiresAt: Date;
+}
+
+function waitingQuoteOf(transaction: Transaction): WaitingQuote | undefined {
+  const { id, quote } = transaction;
+  if (!quote) return undefined;
+  const { handedOff, ...content } = readQuoteContent(quote.content);
+  return { id: quoteIdOf(id), expiresAt: quote.expiresAt, handedOff: handedOff(), ...content, transaction };
+}
+
+/** Quotes per generation: some seconds of a busy platform, about 4 kB each. At most two generations are cached. */
+const GENERATION_SIZE = 4_000;
+
+/**
+ * Cache of quotes created by this process, by their transactions: one that is executed soon is not read. Evicted by
+ * generation, because a Map that deletes its oldest key one by one scans the slots of all deleted keys.
+ */
+export class FreshQuotes {
+  #fresh = new Map<string, Transaction>();
+  #older = new Map<string, Transaction>();
+
+  add(transaction: Transaction): void {
+    if (this.#fresh.size >= GENERATION_SIZE) {
+      this.#older = this.#fresh;
+      this.#fresh = new Map();
+    }
+    this.#fresh.set(transaction.id, transaction);
+  }
+
+  /** Removes and returns a quote as it was created; the guard of its execution detects a stale copy. */
+  take(platformId: string, quoteId: string): WaitingQuote | undefined {
+    const id = transactionIdOf(quoteId);
+    const transactions = this.#fresh.has(id) ? this.#fresh : this.#older;
+    const transaction = transactions.get(id);
+    if (transaction?.platformId !== platformId) return undefined;
+    transactions.delete(id);
+    return waitingQuoteOf(transaction);
+  }
+}
+
+export async function findWaitingQuote(
+  db: Database,
+  platformId: string,
+  id: string,
+): Promise<WaitingQuote | undefined> {
+  const transaction = await findTransaction(db, platformId, transactionIdOf(id));
+  return transaction && waitingQuoteOf(transaction);
+}
