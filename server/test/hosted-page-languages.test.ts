@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contrast, paletteOf } from '../src/foundation/kernel/accent.ts';
 import { acceptedLanguage, type Language, languages } from '../src/foundation/kernel/languages.ts';
+import { contrast, paletteOf } from '../src/foundation/pages/accent.ts';
 import { textsOf } from '../src/foundation/texts/texts.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';

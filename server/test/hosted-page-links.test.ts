@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../src/foundation/kernel/clock.ts';
-import { tokens } from '../src/foundation/kernel/page-tokens.ts';
+import { tokens } from '../src/foundation/pages/tokens.ts';
 import { sweepPersonDrafts } from '../src/parties/onboarding/person-draft.ts';
 import { TestApp } from './support/app.ts';
 import { Client } from './support/client.ts';

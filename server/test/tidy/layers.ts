@@ -12,7 +12,8 @@ const NO_SLICES = ['mcp'];
 /** Modules that may import less than everything below them. */
 export const sees: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
-  texts: ['kernel'],
+  pages: ['kernel'],
+  texts: ['kernel', 'pages'],
   db: ['kernel'],
   'config.ts': ['kernel'],
   runtime: ['kernel', 'db', 'config.ts'],
@@ -21,7 +22,7 @@ export const sees: Readonly<Record<string, readonly string[]>> = {
   providers: ['kernel', 'db', 'jobs'],
   'bank-files': ['kernel', 'db', 'providers'],
   'request-log': ['kernel', 'db'],
-  http: ['kernel', 'texts', 'db', 'ledger', 'jobs', 'request-log'],
+  http: ['kernel', 'pages', 'texts', 'db', 'ledger', 'jobs', 'request-log'],
 };
 
 /** Modules that only these may import. */

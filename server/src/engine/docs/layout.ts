@@ -1,4 +1,4 @@
-import { type Html, html } from '../../foundation/kernel/html.ts';
+import { type Html, html } from '../../foundation/pages/html.ts';
 import { llmsPath, markdownUrl } from './llms.ts';
 import type { Heading } from './markdown.ts';
 import { DOCS_PATH, type Page, pageUrl } from './page.ts';

@@ -1,5 +1,5 @@
 import { Marked, type Tokens } from 'marked';
-import { html } from '../../foundation/kernel/html.ts';
+import { html } from '../../foundation/pages/html.ts';
 import { guidePath } from './guides.ts';
 import { DOCS_PATH } from './page.ts';
 

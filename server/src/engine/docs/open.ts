@@ -1,5 +1,5 @@
-import { type Html, html } from '../../foundation/kernel/html.ts';
 import { once } from '../../foundation/kernel/memo.ts';
+import { type Html, html } from '../../foundation/pages/html.ts';
 import { type Layout, layout } from './layout.ts';
 import { fullText, llmsText } from './llms.ts';
 import { renderMarkdown } from './markdown.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { once } from '../../foundation/kernel/memo.ts';
-import { assetUrl } from '../../foundation/kernel/page-assets.ts';
+import { assetUrl } from '../../foundation/pages/assets.ts';
 import { CachedText } from '../http/cached-text.ts';
 import { addAssets, sendPage } from '../http/pages.ts';
 import type { ApiDocument } from './document.ts';

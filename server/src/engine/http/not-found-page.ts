@@ -1,5 +1,5 @@
-import { type Html, html } from '../../foundation/kernel/html.ts';
-import { pageShell, pageSign } from '../../foundation/kernel/page-shell.ts';
+import { type Html, html } from '../../foundation/pages/html.ts';
+import { pageShell, pageSign } from '../../foundation/pages/shell.ts';
 import type { PageContext } from '../../foundation/texts/page-context.ts';
 import { pageFiles } from './page-files.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Language } from '../../foundation/kernel/languages.ts';
-import { type AssetUrls, messagePage } from '../../foundation/kernel/page-shell.ts';
+import { type AssetUrls, messagePage } from '../../foundation/pages/shell.ts';
 import type { Texts } from '../../foundation/texts/en.ts';
 import { browserContext, messageShell, type PageContext } from '../../foundation/texts/page-context.ts';
 import { toApiError } from './api-errors.ts';

@@ -1,13 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  ACCENT_PATH,
-  accentAsset,
-  accentUrl,
-  assetUrl,
-  PAGE_ASSETS_PATH,
-} from '../../foundation/kernel/page-assets.ts';
-import type { AssetUrls } from '../../foundation/kernel/page-shell.ts';
-import { pageStyle } from '../../foundation/kernel/page-style.ts';
+import { ACCENT_PATH, accentAsset, accentUrl, assetUrl, PAGE_ASSETS_PATH } from '../../foundation/pages/assets.ts';
+import type { AssetUrls } from '../../foundation/pages/shell.ts';
+import { pageStyle } from '../../foundation/pages/style.ts';
 import { addAssets, sendAsset } from './pages.ts';
 
 const style = { name: 'page.css', text: pageStyle };

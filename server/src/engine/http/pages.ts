@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Html } from '../../foundation/kernel/html.ts';
 import type { Language } from '../../foundation/kernel/languages.ts';
-import { type Asset, assetUrl } from '../../foundation/kernel/page-assets.ts';
+import { type Asset, assetUrl } from '../../foundation/pages/assets.ts';
+import type { Html } from '../../foundation/pages/html.ts';
 
 /** Allows requests to this server only, no framing, and scripts from files only. */
 const strictPolicy = {

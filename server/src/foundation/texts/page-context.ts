@@ -1,5 +1,5 @@
 import { acceptedLanguage, type Language } from '../kernel/languages.ts';
-import type { Brand, PageShell } from '../kernel/page-shell.ts';
+import type { Brand, PageShell } from '../pages/shell.ts';
 import type { Texts } from './en.ts';
 import { textsOf } from './texts.ts';
 

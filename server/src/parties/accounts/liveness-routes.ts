@@ -8,7 +8,7 @@ import type { Limiter } from '../../engine/http/rate-limit.ts';
 import type { LivenessLinkFinder } from '../../engine/providers/liveness/port.ts';
 import { addMs, type Clock } from '../../foundation/kernel/clock.ts';
 import { addressGroup } from '../../foundation/kernel/networks.ts';
-import { messagePage, type Sign } from '../../foundation/kernel/page-shell.ts';
+import { messagePage, type Sign } from '../../foundation/pages/shell.ts';
 import { browserContext, messageShell, type PageContext } from '../../foundation/texts/page-context.ts';
 
 interface LivenessPageOptions {

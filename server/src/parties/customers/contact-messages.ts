@@ -1,4 +1,4 @@
-import { html } from '../../foundation/kernel/html.ts';
+import { html } from '../../foundation/pages/html.ts';
 
 /** The message that contains a code, as plain text and as HTML. */
 export function codeMessage({ appName, code, minutes }: { appName: string; code: string; minutes: number }) {

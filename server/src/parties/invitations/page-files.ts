@@ -1,4 +1,4 @@
-import { pageStyle } from '../../foundation/kernel/page-style.ts';
+import { pageStyle } from '../../foundation/pages/style.ts';
 import type { Texts } from '../../foundation/texts/en.ts';
 
 export const style = `${pageStyle}

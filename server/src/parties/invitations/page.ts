@@ -1,6 +1,6 @@
-import { type Html, html } from '../../foundation/kernel/html.ts';
 import { decimalText, timeText } from '../../foundation/kernel/languages.ts';
-import { type AssetUrls, messagePage, pageShell, type Sign } from '../../foundation/kernel/page-shell.ts';
+import { type Html, html } from '../../foundation/pages/html.ts';
+import { type AssetUrls, messagePage, pageShell, type Sign } from '../../foundation/pages/shell.ts';
 import { messageShell, type PageContext } from '../../foundation/texts/page-context.ts';
 import type { PlatformPage } from '../platforms/hosted-pages.ts';
 import { moneyText } from '../rates/money-text.ts';

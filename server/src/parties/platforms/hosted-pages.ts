@@ -1,6 +1,6 @@
 import type { Database } from '../../foundation/db/database.ts';
-import { accentUrl } from '../../foundation/kernel/page-assets.ts';
-import type { Brand } from '../../foundation/kernel/page-shell.ts';
+import { accentUrl } from '../../foundation/pages/assets.ts';
+import type { Brand } from '../../foundation/pages/shell.ts';
 import { browserContext, contextIn, type PageContext } from '../../foundation/texts/page-context.ts';
 import { readSettings } from './config.ts';
 import { logoUrl } from './logos.ts';

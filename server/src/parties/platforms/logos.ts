@@ -4,7 +4,7 @@ import type { Effect, EffectKind } from '../../foundation/db/effects.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import type { FieldError } from '../../foundation/kernel/errors.ts';
 import { type ImageSize, imageSize } from '../../foundation/kernel/image-size.ts';
-import { PAGE_ASSETS_PATH } from '../../foundation/kernel/page-assets.ts';
+import { PAGE_ASSETS_PATH } from '../../foundation/pages/assets.ts';
 
 /** Formats of logos. SVG is left out, because it can contain scripts. */
 const formats = {

@@ -1,4 +1,4 @@
-import { html } from '../../foundation/kernel/html.ts';
+import { html } from '../../foundation/pages/html.ts';
 
 /** The email or text message with the code of a login. */
 export function walletCodeMessage({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { addAssets, sendPage } from '../../engine/http/pages.ts';
-import { assetUrl } from '../../foundation/kernel/page-assets.ts';
+import { assetUrl } from '../../foundation/pages/assets.ts';
 import { icon, playgroundPage } from './playground/page.ts';
 
 const PATH = '/playground';

@@ -1,9 +1,9 @@
 import type { CardDetails } from '../../engine/providers/issuer/port.ts';
-import { accentStyle } from '../../foundation/kernel/accent.ts';
-import { type Html, html } from '../../foundation/kernel/html.ts';
-import { pageSign, type Sign } from '../../foundation/kernel/page-shell.ts';
-import { signStyle } from '../../foundation/kernel/page-style.ts';
-import { tokens } from '../../foundation/kernel/page-tokens.ts';
+import { accentStyle } from '../../foundation/pages/accent.ts';
+import { type Html, html } from '../../foundation/pages/html.ts';
+import { pageSign, type Sign } from '../../foundation/pages/shell.ts';
+import { signStyle } from '../../foundation/pages/style.ts';
+import { tokens } from '../../foundation/pages/tokens.ts';
 import type { PageContext } from '../../foundation/texts/page-context.ts';
 import { HIDES_AFTER_SECONDS, scriptWith } from './reveal-script.ts';
 

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../foundation/kernel/html.ts';
+import { type Html, html } from '../../foundation/pages/html.ts';
 
 /** Output of the build of web/console. */
 export interface ConsoleBuild {

@@ -1,4 +1,4 @@
-import { html } from '../../kernel/html.ts';
+import { html } from '../../pages/html.ts';
 import type { common as English } from '../en/common.ts';
 
 export const common: typeof English = {

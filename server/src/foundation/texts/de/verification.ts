@@ -1,4 +1,4 @@
-import { html } from '../../kernel/html.ts';
+import { html } from '../../pages/html.ts';
 import type { verification as English } from '../en/verification.ts';
 
 export const verification: typeof English = {

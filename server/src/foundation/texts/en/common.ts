@@ -1,4 +1,4 @@
-import { type Html, html } from '../../kernel/html.ts';
+import { type Html, html } from '../../pages/html.ts';
 
 /** Words of all pages, and messages of pages without a platform. */
 export const common = {

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../kernel/html.ts';
+import { type Html, html } from '../../pages/html.ts';
 
 /** Page of an invitation. */
 export const invitation = {

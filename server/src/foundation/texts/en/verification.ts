@@ -1,4 +1,4 @@
-import { type Html, html } from '../../kernel/html.ts';
+import { type Html, html } from '../../pages/html.ts';
 
 /** Frame and screens of the verification page. */
 export const verification = {

@@ -1,4 +1,4 @@
-import { html } from '../../kernel/html.ts';
+import { html } from '../../pages/html.ts';
 import type { invitation as English } from '../en/invitation.ts';
 
 export const invitation: typeof English = {

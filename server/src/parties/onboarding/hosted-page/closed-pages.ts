@@ -1,5 +1,5 @@
-import { type Html, html } from '../../../foundation/kernel/html.ts';
-import { type AssetUrls, messagePage, pageShell, type Sign } from '../../../foundation/kernel/page-shell.ts';
+import { type Html, html } from '../../../foundation/pages/html.ts';
+import { type AssetUrls, messagePage, pageShell, type Sign } from '../../../foundation/pages/shell.ts';
 import type { Texts } from '../../../foundation/texts/en.ts';
 import { messageShell, type PageContext } from '../../../foundation/texts/page-context.ts';
 

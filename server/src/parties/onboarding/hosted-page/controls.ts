@@ -1,5 +1,5 @@
-import { attributes, type Html, html } from '../../../foundation/kernel/html.ts';
 import { type Language, monthNames } from '../../../foundation/kernel/languages.ts';
+import { attributes, type Html, html } from '../../../foundation/pages/html.ts';
 import type { Texts } from '../../../foundation/texts/en.ts';
 import { perLanguage } from '../../../foundation/texts/per-language.ts';
 import { textsOf } from '../../../foundation/texts/texts.ts';

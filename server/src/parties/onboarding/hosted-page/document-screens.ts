@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../foundation/kernel/html.ts';
+import { type Html, html } from '../../../foundation/pages/html.ts';
 import type { Texts } from '../../../foundation/texts/en.ts';
 import { perLanguage } from '../../../foundation/texts/per-language.ts';
 import type { Document } from '../documents.ts';

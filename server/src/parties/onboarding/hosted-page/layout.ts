@@ -1,6 +1,6 @@
-import { attributes, type Html, html } from '../../../foundation/kernel/html.ts';
 import { timeText } from '../../../foundation/kernel/languages.ts';
-import { type AssetUrls, pageShell } from '../../../foundation/kernel/page-shell.ts';
+import { attributes, type Html, html } from '../../../foundation/pages/html.ts';
+import { type AssetUrls, pageShell } from '../../../foundation/pages/shell.ts';
 import { type Errors, firstControlId } from './controls.ts';
 import type { FormField } from './fields.ts';
 import { isDone, type Step, stepsOf, type Visit } from './visit.ts';

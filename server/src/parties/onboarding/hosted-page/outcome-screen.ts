@@ -1,5 +1,5 @@
-import { type Html, html } from '../../../foundation/kernel/html.ts';
-import { pageSign, type Sign } from '../../../foundation/kernel/page-shell.ts';
+import { type Html, html } from '../../../foundation/pages/html.ts';
+import { pageSign, type Sign } from '../../../foundation/pages/shell.ts';
 import type { Screen } from './layout.ts';
 import type { Visit } from './visit.ts';
 

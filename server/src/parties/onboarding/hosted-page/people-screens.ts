@@ -1,4 +1,4 @@
-import { attributes, type Html, html } from '../../../foundation/kernel/html.ts';
+import { attributes, type Html, html } from '../../../foundation/pages/html.ts';
 import { knownValues, valueAt } from './answers.ts';
 import { type PersonPart, personPartIds, roleChoices } from './business-fields.ts';
 import { type Errors, renderField, type Values } from './controls.ts';

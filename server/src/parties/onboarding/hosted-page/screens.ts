@@ -1,5 +1,5 @@
-import { type Html, html } from '../../../foundation/kernel/html.ts';
 import { dateText, type Language } from '../../../foundation/kernel/languages.ts';
+import { type Html, html } from '../../../foundation/pages/html.ts';
 import type { Texts } from '../../../foundation/texts/en.ts';
 import { knownValues, valueAt } from './answers.ts';
 import { type Errors, renderField, type Values } from './controls.ts';

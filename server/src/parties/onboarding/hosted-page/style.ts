@@ -1,4 +1,4 @@
-import { pageStyle } from '../../../foundation/kernel/page-style.ts';
+import { pageStyle } from '../../../foundation/pages/style.ts';
 
 /** The style of hosted pages, with forms, tasks and uploads. */
 export const style = `${pageStyle}

@@ -1,5 +1,5 @@
-import { type Html, html } from '../../../foundation/kernel/html.ts';
-import { type AssetUrls, pageShell } from '../../../foundation/kernel/page-shell.ts';
+import { type Html, html } from '../../../foundation/pages/html.ts';
+import { type AssetUrls, pageShell } from '../../../foundation/pages/shell.ts';
 import type { PageContext } from '../../../foundation/texts/page-context.ts';
 
 /** Sample terms for operators that have no terms of their own. */

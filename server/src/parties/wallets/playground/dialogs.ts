@@ -1,4 +1,4 @@
-import { html } from '../../../foundation/kernel/html.ts';
+import { html } from '../../../foundation/pages/html.ts';
 
 export const confirmDialog = html`<dialog id="confirm" aria-labelledby="confirm-title">
 <form method="dialog">

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../foundation/kernel/html.ts';
+import { type Html, html } from '../../../foundation/pages/html.ts';
 import { codeDialog, confirmDialog } from './dialogs.ts';
 import { steps } from './steps.ts';
 

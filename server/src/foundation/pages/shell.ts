@@ -1,5 +1,5 @@
+import type { Language } from '../kernel/languages.ts';
 import { type Html, html } from './html.ts';
-import type { Language } from './languages.ts';
 
 /** URLs of the style sheet, the script and the icon. */
 export interface AssetUrls {

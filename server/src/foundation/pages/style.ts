@@ -1,4 +1,4 @@
-import { tokens } from './page-tokens.ts';
+import { tokens } from './tokens.ts';
 
 /** Style of the icon above the title of a page that reports an outcome. */
 export const signStyle = `.sign { margin-bottom: 0.5rem; width: 4rem; height: 4rem; border-radius: 50%; display: grid; place-items: center; background: var(--accent-soft); color: var(--accent); }
