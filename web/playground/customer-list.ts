@@ -1,3 +1,4 @@
+import { hasWords, nameOf, wordsIn } from './customer-words.ts';
 import { create, find, inputValue } from './dom.ts';
 import { moneyText } from './money.ts';
 import { type Account, type Customer, callApi, openedCustomerId } from './state.ts';
@@ -19,8 +20,6 @@ interface Known {
 const known: Known = { customers: new Map(), wallets: new Map(), hasMore: false, onChoose: () => {} };
 
 const PAGE = 100;
-
-export const nameOf = ({ id, fullName, legalName }: Customer): string => fullName ?? legalName ?? id;
 
 export const knownNames = (): Set<string> => new Set([...known.customers.values()].map(nameOf));
 
@@ -47,11 +46,8 @@ export async function showCustomers(): Promise<void> {
 
 /** Shows the customers whose name or email contains every word of the search. */
 export function showMatches(): void {
-  const words = inputValue('search').toLowerCase().split(/\s+/).filter(Boolean);
-  const matches = [...known.customers.values()].filter((customer) => {
-    const text = `${nameOf(customer)} ${customer.email ?? ''}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const words = wordsIn(inputValue('search'));
+  const matches = [...known.customers.values()].filter((customer) => hasWords(customer, words));
   find('customers').replaceChildren(...matches.map(customerItem));
   const count = matches.length === 1 ? '1 customer' : `${matches.length} customers`;
   const total = known.hasMore ? `${count} among the newest ${known.customers.size}` : count;

@@ -4,12 +4,12 @@ import {
   accountsOf,
   findWallet,
   knownNames,
-  nameOf,
   searchAll,
   setUpCustomerList,
   showCustomers,
   showMatches,
 } from './customer-list.ts';
+import { nameOf } from './customer-words.ts';
 import { enable, find, inputValue } from './dom.ts';
 import { exampleCustomer } from './example.ts';
 import { moneyText } from './money.ts';

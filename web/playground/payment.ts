@@ -1,6 +1,7 @@
 import { onUse } from './actions.ts';
 import type { Receipt } from './activities.ts';
-import { nameOf, refreshBalances } from './customer-list.ts';
+import { refreshBalances } from './customer-list.ts';
+import { nameOf } from './customer-words.ts';
 import { create, descriptionItems, find, inputValue } from './dom.ts';
 import { amountIn, type Currency, moneyText } from './money.ts';
 import { findPayee, listPayees, payeeName } from './payees.ts';
