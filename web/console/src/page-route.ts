@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { BASE_PATH } from './api/client.ts';
+import { BASE_PATH } from '../../../sdk/client/src/generated/routes.ts';
 import type { OpenSession } from './api/use-session.ts';
 
 /** A page of the console. Its code is loaded when it is first opened. */
@@ -58,3 +58,12 @@ export type Section = (typeof sections)[number];
 export const hasPlatform = ({ current }: OpenSession): boolean => current !== null;
 export const isSandbox = ({ current }: OpenSession): boolean => current?.mode === 'SANDBOX';
 export const isOperator = ({ kind }: OpenSession): boolean => kind === 'OPERATOR';
+
+/** A page of the navigation. */
+export type ListedPage = PageRoute & { menu: MenuEntry };
+
+/** Listed page that is open, or the nearest one above it: `/payments` for `/payments/Transaction:...`. */
+export function openPage(pages: readonly ListedPage[], location: string): ListedPage | undefined {
+  const above = pages.filter(({ path }) => location === path || (path !== '/' && location.startsWith(`${path}/`)));
+  return above.toSorted((a, b) => b.path.length - a.path.length)[0];
+}

@@ -1,11 +1,6 @@
-import { type InfiniteData, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-
-interface PageOf<Row> {
-  data: Row[];
-  hasMore?: boolean;
-  nextCursor?: string | null;
-}
+import { type Loaded, type PageOf, withFirst } from './loaded-pages.ts';
 
 export interface Pages<Row> {
   rows: readonly Row[];
@@ -70,16 +65,3 @@ export function usePages<Row>(key: QueryKey, load: (request: PageRequest) => Pro
     retry: query.isFetchNextPageError ? loadMore : refetch,
   };
 }
-
-type Loaded<Row> = InfiniteData<PageOf<Row>, string | undefined>;
-
-/** The list with its newest rows; undefined if the rows that follow them are unknown. */
-function withFirst<Row>(list: Loaded<Row>, fresh: PageOf<Row>): Loaded<Row> | undefined {
-  const [first, ...others] = list.pages;
-  const last = fresh.data.at(-1);
-  const end = first?.data.findIndex((row) => last !== undefined && keyOf(row) === keyOf(last)) ?? -1;
-  if (!first || end < 0) return undefined;
-  return { ...list, pages: [{ ...first, data: [...fresh.data, ...first.data.slice(end + 1)] }, ...others] };
-}
-
-const keyOf = (row: unknown): unknown => (row as { id?: unknown }).id ?? JSON.stringify(row);

@@ -1,9 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-
-/** Values of the filters by name; absent ones are not set. */
-export type FilterValues<Name extends string> = Partial<Record<Name, string>>;
+import { type FilterValues, filtersIn, searchWith } from './search.ts';
 
 interface Filters<Name extends string> {
   values: FilterValues<Name>;
@@ -17,19 +15,10 @@ interface Filters<Name extends string> {
 export function useFilters<Name extends string>(names: readonly Name[]): Filters<Name> {
   const search = useSearch();
   const key = names.join();
-  const values = useMemo(() => {
-    const params = new URLSearchParams(search);
-    const known = key.split(',') as Name[];
-    return Object.fromEntries(known.flatMap((name) => present(name, params.get(name)))) as FilterValues<Name>;
-  }, [search, key]);
+  const values = useMemo(() => filtersIn(search, key.split(',') as Name[]), [search, key]);
 
   const set = useCallback<Filters<Name>['set']>((changes) => {
-    const params = new URLSearchParams(location.search);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) params.set(name, String(value));
-      else params.delete(name);
-    }
-    navigate(withSearch(params), { replace: true });
+    navigate(location.pathname + searchWith(location.search, changes), { replace: true });
   }, []);
 
   const clear = useCallback(
@@ -38,7 +27,3 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filters
   );
   return { values, set, clear, hasAny: Object.keys(values).length > 0 };
 }
-
-const present = (name: string, value: string | null): [string, string][] => (value ? [[name, value]] : []);
-
-const withSearch = (params: URLSearchParams): string => `${location.pathname}${params.size > 0 ? `?${params}` : ''}`;

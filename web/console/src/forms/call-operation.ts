@@ -1,5 +1,5 @@
 import { api } from '../api/client.ts';
-import type { PreparedRequest } from './snippets.ts';
+import type { PreparedRequest } from './prepared-request.ts';
 
 type Method = (...inputs: unknown[]) => PromiseLike<unknown>;
 

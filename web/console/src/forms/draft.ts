@@ -1,4 +1,4 @@
-import { decimalText, smallestUnits } from '../parts/money.tsx';
+import { decimalText, smallestUnits } from '../../../decimals.ts';
 import { kindOf, type Resolve, type Schema, variantsOf } from './schema.ts';
 
 /** Input of a form: texts, lists and groups by the names of the members. Undefined was not entered. */

@@ -7,14 +7,17 @@ import { Actions } from '../parts/dialog.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Form, Select } from '../parts/fields.tsx';
 import { LoadingTable } from '../parts/table.tsx';
-import { type ApiDocument, useApiDocument } from './api-document.ts';
+import { useApiDocument } from './api-document.ts';
 import { callOperation } from './call-operation.ts';
-import { asGroup, asText, type Draft, draftOf, type GroupDraft, isGroup, type Reading, requestValue } from './draft.ts';
-import { FormContext, type FormContextValue, memberPath, pathOf } from './form-context.ts';
+import { asGroup, type Draft, draftOf, type GroupDraft, type Reading } from './draft.ts';
+import { fieldErrorsOf, memberPath } from './field-errors.ts';
+import { FormContext, type FormContextValue } from './form-context.ts';
 import css from './forms.module.css';
+import { exampleName, type PreparedRequest, requestOf } from './prepared-request.ts';
+import type { ApiDocument } from './read-document.ts';
 import type { Operation } from './schema.ts';
 import { SchemaField } from './schema-field.tsx';
-import { curlText, type PreparedRequest, typescriptText } from './snippets.ts';
+import { curlText, typescriptText } from './snippets.ts';
 import { useDecimals } from './use-currencies.ts';
 import { useMagicValues } from './use-magic-values.ts';
 
@@ -95,42 +98,16 @@ function LoadedForm({ document, operation, initial = {}, submit = operation.summ
 
 const bodySchema = ({ body }: Operation) => body?.schema ?? {};
 
-interface Entered {
-  parameters: GroupDraft;
-  body: Draft;
-  reading: Reading;
-}
-
-function requestOf(operation: Operation, { parameters, body, reading }: Entered): PreparedRequest {
-  const valuesIn = (place: 'path' | 'query') =>
-    operation.parameters
-      .filter((one) => one.in === place)
-      .map(({ name, schema }) => [name, requestValue(schema, parameters[name], reading)] as const);
-  const query = valuesIn('query').filter(([, value]) => value !== undefined);
-  const content = operation.body && requestValue(operation.body.schema, body, reading);
-  return {
-    operation,
-    path: valuesIn('path').map(([, value]) => String(value ?? '')),
-    query: Object.fromEntries(query.map(([name, value]) => [name, String(value)])),
-    body: operation.body ? (content ?? (operation.body.isRequired ? {} : undefined)) : undefined,
-  };
-}
-
 /** Errors of the server and magic values, by the paths of the fields. */
 function useFieldContext(operation: Operation, reading: Reading, error: unknown): FormContextValue {
   const { data: magic } = useMagicValues();
   return useMemo(() => {
-    const messages = new Map(
-      error instanceof CausewayError ? error.fieldErrors.map(({ field, message }) => [pathOf(field), message]) : [],
-    );
-    const paths = [...messages.keys()];
     const own = (magic ?? []).filter(
       ({ operationIds, match }) => match !== 'OTHER' && operationIds.includes(operation.operationId),
     );
     return {
       ...reading,
-      errorOf: (path) => messages.get(path),
-      hasErrorBelow: (path) => paths.some((one) => one === path || one.startsWith(`${path}.`)),
+      ...fieldErrorsOf(error instanceof CausewayError ? error.fieldErrors : []),
       magicValuesOf: (path): readonly MagicValue[] => own.filter(({ members }) => members.includes(memberPath(path))),
     };
   }, [operation, reading, error, magic]);
@@ -156,18 +133,6 @@ function Examples({ operation, onFill }: { operation: Operation; onFill: (value:
       }}
     />
   );
-}
-
-const NAME_LENGTH = 70;
-
-function exampleName(value: unknown, index: number): string {
-  const members = Object.values(asGroup(value as Draft));
-  // The first member of a group is usually its type.
-  const text = members
-    .map((member) => asText(isGroup(member) ? Object.values(member)[0] : member))
-    .filter((member) => member !== '' && !member.includes(':0'))
-    .join(', ');
-  return `${index + 1}: ${text.slice(0, NAME_LENGTH) || 'example'}`;
 }
 
 const languages = { curl: curlText, TypeScript: typescriptText };

@@ -1,20 +1,4 @@
-import type { Operation } from './schema.ts';
-
-/** A request as it is sent. */
-export interface PreparedRequest {
-  operation: Operation;
-  /** Values of the path, in its order, and of the query. */
-  path: readonly string[];
-  query: Readonly<Record<string, string>>;
-  body: unknown;
-}
-
-export function pathFor({ operation, path, query }: PreparedRequest): string {
-  const values = [...path];
-  const filled = operation.path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(values.shift() ?? ''));
-  const search = new URLSearchParams(query).toString();
-  return search ? `${filled}?${search}` : filled;
-}
+import { type PreparedRequest, pathFor } from './prepared-request.ts';
 
 /** The request for a shell, with credentials from the environment. */
 export function curlText(request: PreparedRequest): string {

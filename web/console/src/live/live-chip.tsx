@@ -1,8 +1,9 @@
 import { CirclePause, Radio, RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSession } from '../api/use-session.ts';
+import type { LiveState } from './hub.ts';
 import css from './live-chip.module.css';
-import { type LiveState, liveHub } from './live-hub.ts';
+import { liveHub } from './live-hub.ts';
 import { useLiveState } from './use-live.ts';
 
 const looks = {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useSession } from '../api/use-session.ts';
-import { type LiveState, liveHub } from './live-hub.ts';
+import type { LiveState } from './hub.ts';
+import { liveHub } from './live-hub.ts';
 import { isAnnounced, type Topic } from './topics.ts';
 
 export type { Topic };

@@ -1,5 +1,8 @@
 import { CopyButton } from './copy.tsx';
+import { partsOf } from './id-text.ts';
 import css from './values.module.css';
+
+export { partsOf, shortId } from './id-text.ts';
 
 /** Type and last eight characters of an id, with a button that copies all of it. */
 export const Id = ({ id, isCopyable = true }: { id: string; isCopyable?: boolean }) => {
@@ -13,15 +16,4 @@ export const Id = ({ id, isCopyable = true }: { id: string; isCopyable?: boolean
       {isCopyable && <CopyButton text={id} label={`Copy ${id}`} />}
     </span>
   );
-};
-
-export function partsOf(id: string): { type: string; rest: string } {
-  const colon = id.indexOf(':');
-  return { type: id.slice(0, Math.max(colon, 0)), rest: id.slice(colon + 1) };
-}
-
-/** The id as a short text: `Transaction …1f3a9c02`. */
-export const shortId = (id: string): string => {
-  const { type, rest } = partsOf(id);
-  return `${type} …${rest.slice(-8)}`.trim();
 };

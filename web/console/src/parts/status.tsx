@@ -1,7 +1,8 @@
 import { CircleCheck, CircleDashed, CircleX, Clock, Info, type LucideIcon } from 'lucide-react';
+import { type Tone, toneOf, wordsOf } from './status-text.ts';
 import css from './values.module.css';
 
-export type Tone = 'good' | 'bad' | 'warn' | 'info' | 'neutral';
+export { lowerWordsOf, type Tone, wordsOf } from './status-text.ts';
 
 const icons: Record<Tone, LucideIcon> = {
   good: CircleCheck,
@@ -9,59 +10,6 @@ const icons: Record<Tone, LucideIcon> = {
   warn: Clock,
   info: Info,
   neutral: CircleDashed,
-};
-
-/** Tones of the statuses of the API. A status that is not listed is neutral. */
-const tones: Readonly<Record<string, Tone>> = {
-  ACTIVE: 'good',
-  APPROVED: 'good',
-  COMPLETED: 'good',
-  DELIVERED: 'good',
-  EXECUTED: 'good',
-  SETTLED: 'good',
-  SUCCESS: 'good',
-  SUCCEEDED: 'good',
-  VERIFIED: 'good',
-  BLOCKED: 'bad',
-  CANCELED: 'neutral',
-  CANCELLED: 'neutral',
-  CLOSED: 'neutral',
-  DEAD: 'bad',
-  DECLINED: 'bad',
-  DENIED: 'bad',
-  FAILED: 'bad',
-  REJECTED: 'bad',
-  RETURNED: 'bad',
-  EXPIRED: 'neutral',
-  FROZEN: 'warn',
-  PAUSED: 'warn',
-  ON_HOLD: 'warn',
-  IN_REVIEW: 'warn',
-  PENDING: 'warn',
-  PENDING_APPROVAL: 'warn',
-  PENDING_REVIEW: 'warn',
-  PROCESSING: 'info',
-  SENT: 'info',
-  SUBMITTED: 'info',
-  AUTHORIZED: 'info',
-  REFUNDED: 'info',
-};
-
-export const toneOf = (status: string): Tone => tones[status] ?? 'neutral';
-
-const ACRONYMS = /\b(ach|api|fx|iban|kyb|kyc|otp|pin|sca|sms|uma)\b/g;
-
-/** `SCA_NOT_COMPLETED` as `SCA not completed`, and `PAYOUT_RETURNED` as `payout returned`. */
-export const lowerWordsOf = (status: string): string =>
-  status
-    .toLowerCase()
-    .replaceAll('_', ' ')
-    .replace(ACRONYMS, (acronym) => acronym.toUpperCase());
-
-/** `PENDING_APPROVAL` as `Pending approval`. */
-export const wordsOf = (status: string): string => {
-  const words = lowerWordsOf(status);
-  return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
 /** A status as icon, word and tone, so that colour is never the only difference. */

@@ -1,16 +1,15 @@
-import { matchRoute, useRouter } from 'wouter';
+import { useRouter } from 'wouter';
 import { snippetOf } from '../../../../server/src/start/command/snippets.ts';
 import type { ApiRequest } from '../page-route.ts';
 import { toast } from '../parts/toast.tsx';
 import { routes } from '../routes.ts';
-
-const BASE = '/console';
+import { requestAt } from './request-at.ts';
 
 /** Copies the request of the row with the focus, or else of the open page, as a curl command. */
 export function useCopyRequest(): () => void {
   const { parser } = useRouter();
   return () => {
-    const request = requestAt(selectedAddress(), parser);
+    const request = requestAt(routes, selectedAddress(), parser);
     if (!request) return toast('This page shows no single request.', { isFailure: true });
     copy(request).then(
       (text) => toast(`Copied: ${text.slice(text.indexOf('-X ') + 3, text.indexOf('\n') >>> 0)}`),
@@ -22,17 +21,6 @@ export function useCopyRequest(): () => void {
 function selectedAddress(): URL {
   const row = document.activeElement?.closest<HTMLAnchorElement>('a[data-row-link]');
   return new URL(row?.href ?? location.href);
-}
-
-function requestAt({ pathname, searchParams }: URL, parser: ReturnType<typeof useRouter>['parser']) {
-  const path = pathname.slice(BASE.length) || '/';
-  for (const { path: pattern, request } of routes) {
-    const [isMatch, params] = matchRoute(parser, pattern, path);
-    if (!isMatch) continue;
-    const { id } = params as { id?: string };
-    return request?.(id ? { id: decodeURIComponent(id) } : {}, searchParams);
-  }
-  return undefined;
 }
 
 async function copy(request: ApiRequest | PromiseLike<ApiRequest>): Promise<string> {

@@ -1,10 +1,8 @@
 import { Link, useLocation } from 'wouter';
 import { useSession } from '../api/use-session.ts';
-import { type MenuEntry, type PageRoute, sections } from '../page-route.ts';
+import { type ListedPage, openPage, sections } from '../page-route.ts';
 import { routes } from '../routes.ts';
 import css from './shell.module.css';
-
-export type ListedPage = PageRoute & { menu: MenuEntry };
 
 /** Pages of the navigation that this session may see. */
 export function useListedPages(): readonly ListedPage[] {
@@ -35,12 +33,6 @@ export function Navigation({ onOpen }: { onOpen?: () => void }) {
       })}
     </nav>
   );
-}
-
-/** Listed page that is open, or the nearest one above it: `/payments` for `/payments/Transaction:...`. */
-function openPage(pages: readonly ListedPage[], location: string): ListedPage | undefined {
-  const above = pages.filter(({ path }) => location === path || (path !== '/' && location.startsWith(`${path}/`)));
-  return above.toSorted((a, b) => b.path.length - a.path.length)[0];
 }
 
 interface ItemProps {

@@ -1,6 +1,6 @@
 import { api, type SearchResult } from '../api/client.ts';
-import { shortId } from '../parts/id.tsx';
-import { wordsOf } from '../parts/status.tsx';
+import { shortId } from '../parts/id-text.ts';
+import { wordsOf } from '../parts/status-text.ts';
 import type { Choice } from './palette.tsx';
 
 const requestPath = (id: string): string => `/developers/requests?request=${id}`;

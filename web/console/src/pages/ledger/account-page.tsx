@@ -20,7 +20,8 @@ import { anchorOf, EntryReason, EntryTime, SideLink, TransactionLink } from './e
 import { Figure } from './figures.tsx';
 import { pathWith } from './kinds.ts';
 import css from './ledger.module.css';
-import { afterMoment, PeriodBar } from './moments.tsx';
+import { afterMoment } from './moment-choices.ts';
+import { PeriodBar } from './moments.tsx';
 
 type Account = Awaited<ReturnType<typeof api.ledger.accounts.get>>;
 type Entry = Awaited<ReturnType<typeof api.ledger.accounts.entries.list>>['data'][number];

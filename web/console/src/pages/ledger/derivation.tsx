@@ -12,7 +12,7 @@ import { type Column, PagedTable } from '../../parts/table.tsx';
 import { AbsoluteTime } from '../../parts/time.tsx';
 import { pathWith } from './kinds.ts';
 import css from './ledger.module.css';
-import { afterMoment } from './moments.tsx';
+import { afterMoment } from './moment-choices.ts';
 
 /** A figure of the trial balance. */
 export interface DerivedFigure {

@@ -1,9 +1,9 @@
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import css from './ledger.module.css';
+import { momentShortcuts, periodShortcuts } from './moment-choices.ts';
 
 const MINUTE_LENGTH = 'YYYY-MM-DDTHH:mm'.length;
-const DAY_MS = 86_400_000;
 
 /** A date and time in UTC. The value is an ISO time, or empty. */
 export const MomentField = ({
@@ -23,14 +23,6 @@ export const MomentField = ({
   />
 );
 
-/** `until` is exclusive, and the balances at a moment include its millisecond. */
-export const afterMoment = (asOf: string): string => new Date(Date.parse(asOf) + 1).toISOString();
-
-const startOfDay = (at: Date): number => Math.floor(at.getTime() / DAY_MS) * DAY_MS;
-const iso = (ms: number): string => new Date(ms).toISOString();
-
-const endOfMonthBefore = (at: Date): string => iso(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1) - 1);
-
 interface AsOfBarProps {
   value: string | undefined;
   /** Current time of the platform; its clock may be ahead of that of the browser. */
@@ -40,12 +32,7 @@ interface AsOfBarProps {
 
 /** Choice of the moment of a report: now, the end of a period, or any other. */
 export function AsOfBar({ value, now, onChange }: AsOfBarProps) {
-  const current = new Date(now ?? Date.now());
-  const shortcuts: readonly (readonly [label: string, asOf: string | undefined])[] = [
-    ['Now', undefined],
-    ['End of yesterday', iso(startOfDay(current) - 1)],
-    ['End of last month', endOfMonthBefore(current)],
-  ];
+  const shortcuts = momentShortcuts(new Date(now ?? Date.now()));
   return (
     <>
       <MomentField label="As of" value={value} onChange={onChange} />
@@ -68,13 +55,7 @@ interface PeriodBarProps {
 
 /** Choice of a period. */
 export function PeriodBar({ since, until, onChange }: PeriodBarProps) {
-  const today = startOfDay(new Date());
-  const shortcuts: readonly (readonly [label: string, since: string | undefined])[] = [
-    ['Today', iso(today)],
-    ['7 days', iso(today - 6 * DAY_MS)],
-    ['30 days', iso(today - 29 * DAY_MS)],
-    ['All', undefined],
-  ];
+  const shortcuts = periodShortcuts(new Date());
   return (
     <>
       <MomentField label="From" value={since} onChange={(at) => onChange({ since: at, until })} />

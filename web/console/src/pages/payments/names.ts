@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { accountsToChoose } from '../../api/accounts.ts';
 import type { InternalAccount } from '../../api/client.ts';
 import { useSession } from '../../api/use-session.ts';
-import { shortId } from '../../parts/id.tsx';
+import { shortId } from '../../parts/id-text.ts';
 import { FRESH_MS, findParties, idsIn, type Party } from './parties.ts';
 
 /** Names by id. Ids without a name are shown as ids. */

@@ -1,5 +1,5 @@
 import type { TransactionOneOf } from '../../api/client.ts';
-import { spanText } from '../../parts/time.tsx';
+import { spanText } from '../../parts/time-text.ts';
 import { usePlatformClock } from './clock.ts';
 
 /** The next moment at which the sandbox does something with a payment. */

@@ -18,8 +18,7 @@ import { type Names, useNames } from './names.ts';
 import { nextText, useNextTimer } from './next-timer.ts';
 import { PaymentActions } from './payment-actions.tsx';
 import css from './payments.module.css';
-import { amountsOf } from './payments-page.tsx';
-import { endsOf, resultOf } from './sentence.ts';
+import { amountsOf, endsOf, resultOf } from './sentence.ts';
 import { Timeline } from './timeline.tsx';
 
 const views = [

@@ -1,6 +1,6 @@
 import { ArrowDownLeft, ArrowRight, ArrowUpRight, CreditCard, type LucideIcon, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { api, type CurrencyAmount, type TransactionOneOf } from '../../api/client.ts';
+import { api, type TransactionOneOf } from '../../api/client.ts';
 import { type Pages, usePages } from '../../api/pages.ts';
 import { useCan, useSession } from '../../api/use-session.ts';
 import { useFilters } from '../../filters/use-filters.ts';
@@ -20,7 +20,7 @@ import { type Names, useNames } from './names.ts';
 import css from './payments.module.css';
 import { periodOf } from './period.ts';
 import { Route } from './route.tsx';
-import { endsOf } from './sentence.ts';
+import { amountsOf, endsOf } from './sentence.ts';
 
 const FILTERS = ['status', 'type', 'currency', 'customerId', 'since', 'until'] as const;
 
@@ -171,15 +171,6 @@ const columnsOf = (names: Names, offsetMs: number): Column<TransactionOneOf>[] =
     look: 'narrow',
   },
 ];
-
-/** Amount that leaves and amount that arrives; one if they are equal. */
-export function amountsOf(row: TransactionOneOf): CurrencyAmount[] {
-  if (row.type === 'CARD') return [row.settledAmount ?? row.authorizedAmount];
-  const both = [row.sentAmount, row.receivedAmount].filter((amount) => amount !== undefined);
-  const [first, second] = both;
-  const isSame = first?.amount === second?.amount && first?.currency.code === second?.currency.code;
-  return isSame ? both.slice(0, 1) : both;
-}
 
 function Amounts({ row }: { row: TransactionOneOf }) {
   const [first, second] = amountsOf(row);

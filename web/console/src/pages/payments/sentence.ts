@@ -1,3 +1,4 @@
+import { decimalText } from '../../../../decimals.ts';
 import type {
   CardTransaction,
   CurrencyAmount,
@@ -5,9 +6,8 @@ import type {
   OutgoingTransaction,
   TransactionOneOf,
 } from '../../api/client.ts';
-import { decimalText } from '../../parts/money.tsx';
-import { lowerWordsOf } from '../../parts/status.tsx';
-import { spanText } from '../../parts/time.tsx';
+import { lowerWordsOf } from '../../parts/status-text.ts';
+import { spanText } from '../../parts/time-text.ts';
 import type { Names } from './names.ts';
 import type { Party } from './parties.ts';
 
@@ -48,6 +48,15 @@ function endOf(end: End, { customerId }: { customerId: string }, names: Names): 
   if (!accountId) return { name: 'Bank transfer' };
   if (accountId.startsWith('InternalAccount:') && !names.has(accountId)) return names.of(customerId);
   return names.of(accountId);
+}
+
+/** Amount that leaves and amount that arrives; one if they are equal. */
+export function amountsOf(row: TransactionOneOf): CurrencyAmount[] {
+  if (row.type === 'CARD') return [row.settledAmount ?? row.authorizedAmount];
+  const both = [row.sentAmount, row.receivedAmount].filter((amount) => amount !== undefined);
+  const [first, second] = both;
+  const isSame = first?.amount === second?.amount && first?.currency.code === second?.currency.code;
+  return isSame ? both.slice(0, 1) : both;
 }
 
 /** The result of a payment in one sentence: amount, receiver, and what became of it. */

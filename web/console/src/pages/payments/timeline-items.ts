@@ -1,5 +1,5 @@
 import type { TimelineEntry } from '../../api/client.ts';
-import { spanText } from '../../parts/time.tsx';
+import { spanText } from '../../parts/time-text.ts';
 
 /** A line of the timeline: an entry, several that collapse to one line, or time that passes. */
 export type TimelineItem =
@@ -53,3 +53,37 @@ export function groupTitle(entries: readonly TimelineEntry[]): string {
 
 const counted = (count: number, one: string, many: string): string =>
   count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
+
+/** `COMPLETED, REFUND_PENDING`: the last words of the types of the events. */
+export const lastWords = (entries: readonly TimelineEntry[]): string =>
+  entries.flatMap((entry) => (entry.kind === 'EVENT' ? [entry.detail.type.split('.').at(-1)] : [])).join(', ');
+
+/** The line below the title of an entry without amounts, if there is more to say. */
+export function summaryOf(entry: TimelineEntry): string | undefined {
+  switch (entry.kind) {
+    case 'REQUEST':
+      return entry.detail.code;
+    case 'JOB': {
+      const { error, job, durationMs, try: tried } = entry.detail;
+      const result = error ?? `${job} in ${Math.max(1, Math.round(durationMs))} ms`;
+      return tried > 1 ? `${result}, try ${tried}` : result;
+    }
+    case 'ATTEMPT': {
+      const { error, responseStatus, number, count } = entry.detail;
+      if (entry.isFailure) return `${error ?? `HTTP ${responseStatus}`}, attempt ${number}`;
+      return count > 1 ? `${count} times` : undefined;
+    }
+    case 'MESSAGE':
+      return `to ${entry.detail.to}`;
+    default:
+      return undefined;
+  }
+}
+
+export type Balance = Extract<TimelineEntry, { kind: 'ENTRIES' }>['detail']['balances'][number];
+
+const isInternal = ({ accountId }: Balance): boolean => accountId.startsWith('InternalAccount:');
+
+/** Accounts of customers and of the platform before those of the system. */
+export const ownFirst = (balances: readonly Balance[]): Balance[] =>
+  balances.toSorted((a, b) => Number(isInternal(b)) - Number(isInternal(a)));

@@ -26,7 +26,7 @@ import { AccountLabel } from './account-label.tsx';
 import type { Names } from './names.ts';
 import { rateText } from './rate.ts';
 import css from './timeline.module.css';
-import { groupTitle, itemsOf, keyOf } from './timeline-items.ts';
+import { type Balance, groupTitle, itemsOf, keyOf, lastWords, ownFirst, summaryOf } from './timeline-items.ts';
 
 const icons: Record<TimelineEntry['kind'], { icon: LucideIcon; label: string }> = {
   REQUEST: { icon: Globe, label: 'API request' },
@@ -105,10 +105,6 @@ function Group({ entries, names }: { entries: readonly TimelineEntry[]; names: N
     </li>
   );
 }
-
-/** `COMPLETED, REFUND_PENDING`: the last words of the types of the events. */
-const lastWords = (entries: readonly TimelineEntry[]): string =>
-  entries.flatMap((entry) => (entry.kind === 'EVENT' ? [entry.detail.type.split('.').at(-1)] : [])).join(', ');
 
 function Entry({ entry, names }: { entry: TimelineEntry; names: Names }) {
   const [isOpen, setOpen] = useState(false);
@@ -202,27 +198,10 @@ function Summary({ entry, names }: { entry: TimelineEntry; names: Names }) {
         </p>
       );
     }
-    case 'REQUEST':
-      return entry.detail.code ? <p className={css.summary}>{entry.detail.code}</p> : null;
-    case 'JOB':
-      return (
-        <p className={css.summary}>
-          {entry.detail.error ?? `${entry.detail.job} in ${Math.max(1, Math.round(entry.detail.durationMs))} ms`}
-          {entry.detail.try > 1 && `, try ${entry.detail.try}`}
-        </p>
-      );
-    case 'ATTEMPT':
-      return entry.isFailure || entry.detail.count > 1 ? (
-        <p className={css.summary}>
-          {entry.isFailure
-            ? `${entry.detail.error ?? `HTTP ${entry.detail.responseStatus}`}, attempt ${entry.detail.number}`
-            : `${entry.detail.count} times`}
-        </p>
-      ) : null;
-    case 'MESSAGE':
-      return <p className={css.summary}>to {entry.detail.to}</p>;
-    default:
-      return null;
+    default: {
+      const text = summaryOf(entry);
+      return text ? <p className={css.summary}>{text}</p> : null;
+    }
   }
 }
 
@@ -248,8 +227,6 @@ function RailSummary({ detail }: { detail: Extract<TimelineEntry, { kind: 'RAIL'
   );
 }
 
-type Balance = Extract<TimelineEntry, { kind: 'ENTRIES' }>['detail']['balances'][number];
-
 const Balances = ({ balances, names }: { balances: readonly Balance[]; names: Names }) => (
   <ul className={css.balances}>
     {ownFirst(balances).map(({ accountId, change, heldChange }) => (
@@ -267,12 +244,6 @@ const Balances = ({ balances, names }: { balances: readonly Balance[]; names: Na
     ))}
   </ul>
 );
-
-const isInternal = ({ accountId }: Balance): boolean => accountId.startsWith('InternalAccount:');
-
-/** Accounts of customers and of the platform before those of the system. */
-const ownFirst = (balances: readonly Balance[]): Balance[] =>
-  balances.toSorted((a, b) => Number(isInternal(b)) - Number(isInternal(a)));
 
 function EntryDetail({ entry }: { entry: TimelineEntry }) {
   return (
