@@ -66,6 +66,7 @@ const EVERY = [
   'scripts/test/**/*.test.ts',
   'server/test/**/*.test.ts',
   'sdk/*/test/**/*.test.ts',
+  'web/**/test/**/*.test.ts',
 ];
 
 /** Vitest runs one project after the other, each with workers of its own. Without a choice, all files share one pool. */
@@ -76,7 +77,7 @@ const projects = process.argv.some((argument) => argument.startsWith('--project'
       test: {
         ...options,
         name: 'api',
-        include: ['server/test/**/*.test.ts', 'sdk/*/test/**/*.test.ts'],
+        include: ['server/test/**/*.test.ts', 'sdk/*/test/**/*.test.ts', 'web/**/test/**/*.test.ts'],
         exclude: SYSTEM,
       },
     },

@@ -15,6 +15,7 @@ const checks = {
   'types of web/playground': [TSC, '--noEmit', '--project', 'web/playground'],
   'types of web/console': [TSC, '--noEmit', '--project', 'web/console'],
   'types of web/docs': [TSC, '--noEmit', '--project', 'web/docs'],
+  'types of the tests of web': [TSC, '--noEmit', '--project', 'web'],
   lint: [BIOME, 'ci', '--error-on-warnings', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`],
   tidy: [join(modulesDirectory, 'vitest/vitest.mjs'), 'run', '--config=server/test/tidy/vitest.config.ts'],
 };
