@@ -7,7 +7,7 @@ export function decimalText(amount: number, decimals: number): string {
 }
 
 /** Digits, with or without commas between groups of three: `25,50` is no amount, because it would be 2550. */
-const AMOUNT = /^(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d*))?$/;
+const AMOUNT = /^(\d{1,16}|\d{1,3}(?:,\d{3}){1,5})(?:\.(\d*))?$/;
 
 /** Smallest units of a decimal text, or undefined if it is no amount of the currency. Never by floating point. */
 export function smallestUnits(text: string, decimals: number): number | undefined {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { fc } from '../../server/test/support/seed.ts';
 import { decimalText, smallestUnits } from '../decimals.ts';
 
-const MAX_AMOUNT = 999_999_999_999_999;
+/** Largest amount of the service. */
+const MAX_AMOUNT = 9_000_000_000_000_000;
 
 const amounts = fc.oneof(fc.integer({ min: 0, max: MAX_AMOUNT }), fc.nat(100_000));
 const decimalPlaces = fc.integer({ min: 0, max: 8 });
@@ -53,6 +54,8 @@ describe('the input of an amount', () => {
     ['0.00000001', 8, 1],
     ['0.1', 3, 100],
     ['007', 0, 7],
+    ['9000000000000000', 0, MAX_AMOUNT],
+    ['9,000,000,000,000,000', 0, MAX_AMOUNT],
   ])('reads %j with %d decimals as %d smallest units', (text, decimals, units) => {
     expect(smallestUnits(text, decimals)).toBe(units);
   });
