@@ -40,6 +40,13 @@ describe('a relative time', () => {
   ])('of %d ms is %s', (ms, text) => {
     expect(ahead(ms)).toBe(text);
   });
+
+  it('is in the next unit where it would be rounded up to it', () => {
+    expect(ahead(-59.6 * SECOND)).toBe('1 min. ago');
+    expect(ahead(-(HOUR - SECOND))).toBe('1 hr. ago');
+    expect(ahead(-(DAY - SECOND))).toBe('yesterday');
+    expect(ahead(30 * DAY - SECOND)).toBe('next mo.');
+  });
 });
 
 describe('a span of time', () => {
@@ -55,6 +62,12 @@ describe('a span of time', () => {
   ])('of %d ms is %s', (ms, text) => {
     expect(spanText(0, ms)).toBe(text);
     expect(spanText(ms, 0)).toBe(text);
+  });
+
+  it('is in the next unit where it would be rounded up to it', () => {
+    expect(spanText(0, 59.7 * SECOND)).toBe('1 min');
+    expect(spanText(0, HOUR - SECOND)).toBe('1 h');
+    expect(spanText(0, 2 * DAY - SECOND)).toBe('2 days');
   });
 });
 
