@@ -138,6 +138,8 @@ describe('an exchange rate', () => {
   const usd = { code: 'USD', decimals: 2 };
   const mxn = { code: 'MXN', decimals: 2 };
   const jpy = { code: 'JPY', decimals: 0 };
+  const btc = { code: 'BTC', decimals: 8 };
+  const vnd = { code: 'VND', decimals: 0 };
 
   it('is that of whole units, while the API counts smallest ones', () => {
     expect(rateText({ exchangeRate: 0.0546746, from: usd, to: mxn })).toBe('1 USD = 18.29 MXN');
@@ -145,6 +147,11 @@ describe('an exchange rate', () => {
     expect(rateText({ exchangeRate: 100 / 155, from: usd, to: jpy })).toBe('1 USD = 155 JPY');
     expect(rateText({ exchangeRate: 155 / 100, from: jpy, to: usd })).toBe('1 JPY = 0.00645161 USD');
     expect(rateText({ exchangeRate: 1, from: usd, to: usd })).toBe('1 USD = 1 USD');
+  });
+
+  it('has digits and no exponent, however small or large it is', () => {
+    expect(rateText({ exchangeRate: 1 / 0.038, from: vnd, to: btc })).toBe('1 VND = 0.00000000038 BTC');
+    expect(rateText({ exchangeRate: 0.038, from: btc, to: vnd })).toBe('1 BTC = 2631580000 VND');
   });
 });
 

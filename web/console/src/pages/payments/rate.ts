@@ -1,5 +1,7 @@
 import type { Currency } from '../../api/client.ts';
 
+const figures = new Intl.NumberFormat('en', { maximumSignificantDigits: 6, useGrouping: false });
+
 interface Rate {
   /** Smallest units of `from` per smallest unit of `to`. */
   exchangeRate: number;
@@ -10,5 +12,5 @@ interface Rate {
 /** `1 USD = 18.29 MXN`: the API counts smallest units, people compare whole ones. */
 export function rateText({ exchangeRate, from, to }: Rate): string {
   const perUnit = 10 ** (from.decimals - to.decimals) / exchangeRate;
-  return `1 ${from.code} = ${Number(perUnit.toPrecision(6))} ${to.code}`;
+  return `1 ${from.code} = ${figures.format(perUnit)} ${to.code}`;
 }
