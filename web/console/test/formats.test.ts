@@ -166,7 +166,7 @@ describe('a period of the pages for developers', () => {
   });
 
   it('has no begin where the address names none that exists', () => {
-    for (const name of [undefined, '', '2h']) {
+    for (const name of [undefined, '', '2h', 'constructor', 'toString', '__proto__']) {
       expect(sinceOf(name, now)).toBeUndefined();
     }
   });
@@ -232,7 +232,7 @@ describe('the moment of a ledger report', () => {
 describe('a kind of ledger accounts', () => {
   it('is read from the address, which may name none that exists', () => {
     for (const { value, label } of kindOptions) expect(titleOf(kindFrom(value) ?? 'SUSPENSE')).toBe(label);
-    for (const text of [undefined, '', 'customer']) {
+    for (const text of [undefined, '', 'customer', 'toString', 'constructor', '__proto__']) {
       expect(kindFrom(text)).toBeUndefined();
     }
   });

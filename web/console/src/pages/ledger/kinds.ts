@@ -22,7 +22,7 @@ export const titleOf = (kind: LedgerAccountKind): string => titles[kind];
 
 /** A kind from the address, or undefined if it names none. */
 export const kindFrom = (text: string | undefined): LedgerAccountKind | undefined =>
-  text !== undefined && text in titles ? (text as LedgerAccountKind) : undefined;
+  text !== undefined && Object.hasOwn(titles, text) ? (text as LedgerAccountKind) : undefined;
 
 /** Path of a page with the filters that have a value. */
 export function pathWith(path: string, filters: Readonly<Record<string, string | undefined>>): string {
