@@ -1,6 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useSearch } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
+import { navigate, useSearch } from 'wouter/use-browser-location';
 import { type FilterValues, filtersIn, searchWith } from './search.ts';
 
 interface Filters<Name extends string> {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearch } from 'wouter';
+import { useSearch } from 'wouter/use-browser-location';
 import { useApiDocument } from '../../forms/api-document.ts';
 import { Description } from '../../forms/description.tsx';
 import { OperationForm } from '../../forms/operation-form.tsx';
