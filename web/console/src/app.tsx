@@ -9,6 +9,7 @@ import { NotFoundPage } from './pages/not-found-page.tsx';
 import { InvitationPage } from './pages/operations/invitation-page.tsx';
 import { UnreachablePage } from './pages/unreachable-page.tsx';
 import { Waiting } from './parts/waiting.tsx';
+import { decodedParams } from './page-route.ts';
 import { routes } from './routes.ts';
 import { PageFailure } from './shell/page-failure.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -99,7 +100,7 @@ function Pages({ session, onLogOut }: { session: ConsoleSession; onLogOut: () =>
                   .filter(({ isFor }) => isFor?.(open) ?? true)
                   .map(({ path, Content }) => (
                     <Route key={path} path={path}>
-                      {(params) => <Content {...{ params }} />}
+                      {(params) => <Content {...{ params: decodedParams(params) }} />}
                     </Route>
                   ))}
                 <Route>

@@ -24,6 +24,18 @@ export interface ApiRequest {
 }
 
 type Params = Readonly<Record<string, string | undefined>>;
+/** The router leaves characters encoded that are reserved in addresses, such as the colon of an id. */
+export const decodedParams = (params: Params): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(params).map(([name, value = '']) => [name, decoded(value)]));
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 type RequestOf = (params: Params, search: URLSearchParams) => ApiRequest | PromiseLike<ApiRequest>;
 
 /** GET of a path of the platform's API, in which `:id` is filled in. Filters of the page are those of the operation. */
@@ -38,8 +50,12 @@ const readsAt =
   (base: string, template: string, filters: readonly string[]): RequestOf =>
   ({ id = '' }, search) => {
     const query = new URLSearchParams(filters.flatMap((name) => present(name, search.get(name))));
-    return { method: 'GET', path: `${base}${template.replace(':id', id)}${query.size > 0 ? `?${query}` : ''}` };
+    const path = template.replace(':id', () => segmentOf(id));
+    return { method: 'GET', path: `${base}${path}${query.size > 0 ? `?${query}` : ''}` };
   };
+
+/** An id as a segment of a path, with its colons as people read them. */
+const segmentOf = (id: string): string => encodeURIComponent(id).replaceAll('%3A', ':');
 
 const present = (name: string, value: string | null): [string, string][] => (value ? [[name, value]] : []);
 

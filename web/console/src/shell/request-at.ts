@@ -1,5 +1,5 @@
 import { matchRoute, type useRouter } from 'wouter';
-import type { PageRoute } from '../page-route.ts';
+import { decodedParams, type PageRoute } from '../page-route.ts';
 
 const BASE = '/console';
 
@@ -13,8 +13,7 @@ export function requestAt(
   for (const { path: pattern, request } of routes) {
     const [isMatch, params] = matchRoute(parser, pattern, path);
     if (!isMatch) continue;
-    const { id } = params as { id?: string };
-    return request?.(id ? { id: decodeURIComponent(id) } : {}, searchParams);
+    return request?.(decodedParams(params), searchParams);
   }
   return undefined;
 }

@@ -29,7 +29,7 @@ const views = [
 
 /** One payment: its result in a sentence, its figures, and why it is so. */
 export default function PaymentPage({ params }: { params: Readonly<Record<string, string>> }) {
-  const id = decodeURIComponent(params['id'] ?? '');
+  const id = params['id'] ?? '';
   const { values, set } = useFilters(['show']);
   const kinds = views.find(({ value }) => value === (values.show ?? ''))?.kinds;
   const payment = useQuery({
