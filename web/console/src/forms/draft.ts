@@ -74,7 +74,7 @@ function numberValue(
   if (text === '') return undefined;
   const decimals = amountDecimals(schema, siblings, decimalsOf);
   if (decimals !== undefined) return smallestUnits(text, decimals) ?? text;
-  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  return /^-?\d+(\.\d+)?(e[-+]\d+)?$/.test(text) ? Number(text) : text;
 }
 
 /** Amounts are 64-bit integers. With a currency beside them they are entered as decimals. */
