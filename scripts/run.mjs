@@ -10,7 +10,8 @@ import { Failure, say } from './lib/say.mjs';
  */
 const commands = {
   start: { packages: 'SERVER', bundle: true, run: (args) => runBundle(['start', ...args]).then(() => undefined) },
-  test: { bundle: true, run: async (args) => (await import('./command/test.mjs')).test(args) },
+  test: { bundle: true, run: async (args) => (await import('./command/test.mjs')).test(args, 'QUICK') },
+  'test:more': { bundle: true, run: async (args) => (await import('./command/test.mjs')).test(args, 'MORE') },
   dev: { packages: 'SERVER', bundle: false, run: async (args) => (await import('./command/dev.mjs')).dev(args) },
   check: { bundle: false, run: async () => (await import('./command/check.mjs')).check() },
   'check:node': { bundle: true, run: async () => (await import('./command/check-node.mjs')).checkNode() },

@@ -7,14 +7,18 @@ import { runNode } from '../lib/process.mjs';
 import { inRunDirectory } from '../lib/run-directory.mjs';
 import { say } from '../lib/say.mjs';
 
-/** @param {string[]} args */
-export async function test(args) {
+/**
+ * Runs the quick suite or the slow one. Files that are named in `args` run in either.
+ * @param {string[]} args
+ * @param {'QUICK' | 'MORE'} suite
+ */
+export async function test(args, suite) {
   await ensureChromium();
   const TEST_SEED = process.env.TEST_SEED ?? String(randomInt(2 ** 31));
   say(`test: random tests use the seed ${TEST_SEED}; repeat them with TEST_SEED=${TEST_SEED}`);
   const vitest = join(modulesDirectory, 'vitest/vitest.mjs');
   return inRunDirectory(
-    (TMPDIR) => runNode([vitest, 'run', ...args], { ...process.env, TMPDIR, TEST_SEED }),
+    (TMPDIR) => runNode([vitest, 'run', ...args], { ...process.env, TMPDIR, TEST_SEED, TEST_SUITE: suite }),
     process.env.TMPDIR ?? memoryDirectory(),
   );
 }

@@ -5,6 +5,25 @@
  * @typedef {{ files: FileReport[], strayErrors: number }} Report stray errors belong to no file
  */
 
+/**
+ * Several runs as one.
+ * @param {Report[]} reports
+ * @returns {Report}
+ */
+export const combined = (reports) => ({
+  files: reports.flatMap(({ files }) => files),
+  strayErrors: reports.reduce((sum, { strayErrors }) => sum + strayErrors, 0),
+});
+
+/**
+ * In minutes and seconds.
+ * @param {number} ms
+ */
+export function durationOf(ms) {
+  const seconds = Math.round(ms / 1_000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
 /** More failing files than this have one cause, and a repetition would only hide it. */
 const MAX_REPEATED = 5;
 

@@ -15,7 +15,7 @@ interface Ended {
   lines: string[];
 }
 
-/** The tests of `.ci/run` over some of the fixtures. */
+/** The tests of `.ci/run`, with some of the fixtures as the quick suite and one as the slow suite. */
 function ciTests(fixtures: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   const MARKERS = mkdtempSync(join(tmpdir(), 'causeway-test-'));
   onTestFinished(() => rmSync(MARKERS, { recursive: true, force: true }));
@@ -24,11 +24,26 @@ function ciTests(fixtures: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended
     const child = execFile(
       process.execPath,
       ['scripts/ci-tests.mjs', '--config', config],
-      { cwd: root, env: { ...process.env, CHECKS: 'passed', ...env, MARKERS, FIXTURES, VITEST: undefined } },
+      {
+        cwd: root,
+        env: {
+          ...process.env,
+          CHECKS: 'passed',
+          MORE_FIXTURES: 'slow.ts',
+          ...env,
+          MARKERS,
+          FIXTURES,
+          VITEST: undefined,
+        },
+      },
       (_, stdout) => {
-        const lines = stdout.split('\n').filter((line) => /^(unsteady|repeating|the checks|\d+ passed)/.test(line));
+        const lines = stdout
+          .split('\n')
+          .filter((line) => /^(unsteady|repeating|the checks|npm run|\d+ passed)/.test(line));
         expect(stdout.trimEnd().split('\n').at(-1)).toBe(lines.at(-1));
-        resolve({ code: child.exitCode ?? -1, lines });
+        const isTime = (line: string): boolean => /^npm run \S+: \d+ min \d+ s$/.test(line);
+        expect(lines.filter(isTime).map((line) => line.split(': ')[0])).toEqual(['npm run test', 'npm run test:more']);
+        resolve({ code: child.exitCode ?? -1, lines: lines.filter((line) => !isTime(line)) });
       },
     );
   });
@@ -37,7 +52,7 @@ function ciTests(fixtures: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended
 const unsteady = (name: string): string =>
   `unsteady: ${name}: failed once, passed alone; a defect of the test or the code`;
 
-describe('the tests of .ci/run', () => {
+describe('both suites of .ci/run', () => {
   test('pass if what failed passes alone, and name it as unsteady', async () => {
     expect(await ciTests(['first-time', 'steady'])).toEqual({
       code: 0,
@@ -47,7 +62,7 @@ describe('the tests of .ci/run', () => {
         unsteady('first-time.ts > fails in the second run'),
         unsteady('first-time.ts > a hook (a hook)'),
         unsteady('first-time.ts > unhandled error'),
-        '5 passed, 0 failed, 1 skipped',
+        '6 passed, 0 failed, 1 skipped',
       ],
     });
   });
@@ -55,18 +70,25 @@ describe('the tests of .ci/run', () => {
   test('fail if a test fails twice', async () => {
     expect(await ciTests(['always', 'steady'])).toEqual({
       code: 1,
+      lines: ['repeating always.ts alone, for it has failures', '3 passed, 1 failed, 1 skipped'],
+    });
+  });
+
+  test('fail if a test of the slow suite fails', async () => {
+    expect(await ciTests(['steady'], { MORE_FIXTURES: 'always.ts' })).toEqual({
+      code: 1,
       lines: ['repeating always.ts alone, for it has failures', '2 passed, 1 failed, 1 skipped'],
     });
   });
 
   test('fail if no test was found', async () => {
-    expect(await ciTests(['missing'])).toEqual({ code: 1, lines: ['0 passed, 1 failed'] });
+    expect(await ciTests(['missing'])).toEqual({ code: 1, lines: ['1 passed, 1 failed'] });
   });
 
   test('fail if the checks did, and run nothing twice if nothing failed', async () => {
     expect(await ciTests(['steady'], { CHECKS: 'failed' })).toEqual({
       code: 1,
-      lines: ['the checks failed, see the beginning of this output', '1 passed, 0 failed, 1 skipped'],
+      lines: ['the checks failed, see the beginning of this output', '2 passed, 0 failed, 1 skipped'],
     });
   });
 });
