@@ -6,7 +6,7 @@ import { withMagic } from '../src/forms/magic.ts';
 import { exampleName, pathFor, requestOf } from '../src/forms/prepared-request.ts';
 import { readDocument } from '../src/forms/read-document.ts';
 import { kindOf, type Operation, type Schema, variantsOf } from '../src/forms/schema.ts';
-import { emptyDraft, memberOf, requestOf as customerRequestOf } from '../src/pages/customers/customer-draft.ts';
+import { requestOf as customerRequestOf, emptyDraft, memberOf } from '../src/pages/customers/customer-draft.ts';
 import { openApi } from './support/document.ts';
 
 const document = readDocument(openApi);
@@ -134,7 +134,16 @@ describe('the request of a draft', () => {
 
   it('leaves out what was not entered, or was emptied', () => {
     expect(paymentOf({})).toEqual({});
-    const emptied = { amount: ' ', currency: '', speed: '', tags: [], isUrgent: '', metadata: ' ', source: {}, fees: [] };
+    const emptied = {
+      amount: ' ',
+      currency: '',
+      speed: '',
+      tags: [],
+      isUrgent: '',
+      metadata: ' ',
+      source: {},
+      fees: [],
+    };
     expect(paymentOf(emptied)).toEqual({});
     expect(requestValue(payment, undefined, reading)).toBeUndefined();
   });

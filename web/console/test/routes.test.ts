@@ -2,7 +2,15 @@ import { parse } from 'regexparam';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fc } from '../../../server/test/support/seed.ts';
 import type { OpenSession } from '../src/api/use-session.ts';
-import { type ApiRequest, decodedParams, openPage, operatorReads, type PageRoute, reads, sections } from '../src/page-route.ts';
+import {
+  type ApiRequest,
+  decodedParams,
+  openPage,
+  operatorReads,
+  type PageRoute,
+  reads,
+  sections,
+} from '../src/page-route.ts';
 import { inBrowser, ORIGIN } from './support/browser.ts';
 
 inBrowser();
@@ -107,7 +115,10 @@ describe('the request of a page', () => {
       method: 'GET',
       path: `${API}/customers?region=AT`,
     });
-    expect(operatorReads('/operator/jobs')({}, new URLSearchParams())).toEqual({ method: 'GET', path: '/operator/jobs' });
+    expect(operatorReads('/operator/jobs')({}, new URLSearchParams())).toEqual({
+      method: 'GET',
+      path: '/operator/jobs',
+    });
   });
 
   it('is that of the page at the address', async () => {
