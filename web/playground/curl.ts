@@ -1,3 +1,4 @@
+import { quoted } from '../../server/src/start/command/snippets.ts';
 import { type Exchange, isSecretHeader } from './wire.ts';
 
 /** The request for a shell, with credentials from the environment. */
@@ -9,5 +10,3 @@ export function curlText({ method, path, requestHeaders, requestBody }: Exchange
     ...(requestBody === undefined ? [] : [`-d ${quoted(requestBody)}`]),
   ].join(' \\\n  ');
 }
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -24,8 +24,8 @@ export const snippetOf = (request: Snippet, kind: SnippetKind, url: string): str
 const writers: Readonly<Record<SnippetKind, (request: Snippet, url: string) => string>> = {
   curl: ({ method, path, requestBody }, url) =>
     [
-      `curl -u "$CAUSEWAY_CLIENT_ID:$CAUSEWAY_CLIENT_SECRET" -X ${method} '${url}${path}'`,
-      ...(requestBody ? ["-H 'content-type: application/json'", `-d '${quotedJson(requestBody)}'`] : []),
+      `curl -u "$CAUSEWAY_CLIENT_ID:$CAUSEWAY_CLIENT_SECRET" -X ${method} ${quoted(url + path)}`,
+      ...(requestBody ? ["-H 'content-type: application/json'", `-d ${quoted(JSON.stringify(requestBody))}`] : []),
     ].join(' \\\n  '),
   // Not strict and without repetitions, so that the response is the one that the log shows.
   ts: (request) => `import { Causeway } from '@causeway/client';
@@ -82,4 +82,5 @@ function fetchText(client: string, { method, path, requestBody }: Snippet): stri
 const literal = (value: unknown): string =>
   JSON.stringify(value, null, 2).replaceAll(/^( *)"([A-Za-z_]\w*)":/gm, '$1$2:');
 
-const quotedJson = (body: unknown): string => JSON.stringify(body).replaceAll("'", "'\\''");
+/** One argument of a shell. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
