@@ -140,7 +140,7 @@ export async function attachPeriod(query: TransactionQuery, period: Period): Pro
       SELECT COALESCE('WITH (' || array_to_string(reloptions, ', ') || ')', '') AS options
       FROM pg_class WHERE oid = ${defaultPartition(name)}::regclass`);
     await query(rawSql(`CREATE TABLE ${partition} (LIKE ${name} INCLUDING ALL) ${stored?.options ?? ''}`));
-    // See 0045_platform_statistics.sql.
+    // As for the table itself (0007_webhooks.sql).
     await query(rawSql(`ALTER TABLE ${partition} ALTER COLUMN platform_id SET STATISTICS 0`));
     if (unique) {
       await query(rawSql(`CREATE UNIQUE INDEX ${partition}_${unique.name} ON ${partition} (${unique.columns})`));

@@ -56,7 +56,7 @@ export interface Source {
 
 const noMoney = sql`NULL::bigint AS amount, NULL::text AS currency`;
 
-/** Expressions are spelled as in their indexes (0023_developer_views.sql). */
+/** Expressions are spelled as in their indexes (db/migrations). */
 const customerName = sql`COALESCE(profile ->> 'fullName', profile #>> '{businessInfo,legalName}')`;
 const nameStart = sql`lower(left(COALESCE(profile ->> 'fullName', profile #>> '{businessInfo,legalName}'), 100))`;
 const lastNameStart = sql`lower(left(substring(profile ->> 'fullName' FROM '[^ ]+$'), 100))`;

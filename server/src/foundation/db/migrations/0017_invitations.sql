@@ -1,5 +1,3 @@
--- Invitations.
-
 -- An invitation lets a customer invite a new one to the UMA network.
 CREATE TABLE invitations (
   platform_id text NOT NULL REFERENCES platforms (id),

@@ -1,0 +1,28 @@
+-- Stored responses.
+
+-- An idempotency record is the stored response to a request with an Idempotency-Key.
+-- No foreign key to platforms: payments write it, and the ledger audit checks platform_id (ledger/invariants.ts).
+CREATE TABLE idempotency_records (
+  platform_id  text NOT NULL,
+  key          text NOT NULL,
+  -- 132 bits of a hash of the request, in base64url.
+  fingerprint  text NOT NULL,
+  status       smallint NOT NULL,
+  -- Responses that are sealed or that report balances; empty for the others.
+  body         text NOT NULL,
+  is_sealed    boolean NOT NULL,
+  expires_at   timestamptz NOT NULL,
+  -- Any other response, packed (kernel/packed-text.ts).
+  packed       bytea,
+  -- Reference to a resource from which exactly the same response is rebuilt.
+  rebuilt_from text,
+  -- API token that got a sealed response, which is replayed to no other.
+  token_id     text,
+  CONSTRAINT idempotency_records_pkey PRIMARY KEY (platform_id, key)
+) WITH (
+  autovacuum_vacuum_scale_factor = 0.05,
+  autovacuum_analyze_scale_factor = 0.05
+);
+-- Compressed already.
+ALTER TABLE idempotency_records ALTER COLUMN packed SET STORAGE EXTERNAL;
+CREATE INDEX idempotency_records_expiry ON idempotency_records (uuid_of(platform_id), expires_at);

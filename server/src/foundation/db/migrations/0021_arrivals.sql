@@ -1,0 +1,10 @@
+-- Money that arrives.
+
+-- A UMA approval is the receiver information that a platform gave when it approved an incoming payment in advance.
+CREATE TABLE uma_approvals (
+  platform_id    text NOT NULL,
+  transaction_id text NOT NULL,
+  information    jsonb NOT NULL,
+  PRIMARY KEY (platform_id, transaction_id),
+  FOREIGN KEY (platform_id, transaction_id) REFERENCES transactions (platform_id, id)
+);
