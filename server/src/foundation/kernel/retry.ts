@@ -4,19 +4,20 @@ import { ApiError } from './errors.ts';
 const TRIES = 50;
 
 /**
- * Optimistic concurrency: reads and writes again until the guard of the write holds. `attempt` returns undefined when
- * its guard did not hold. Throws CONFLICT, or the error of `exhausted`, after the last try.
+ * Optimistic concurrency: reads and writes again until the guard of the write holds. `attempt` gets the number of
+ * conflicts before it, and returns undefined when its guard did not hold. Throws CONFLICT, or the error of `exhausted`,
+ * after the last try.
  */
 export async function retryOnConflict<T>(
   resource: string,
-  attempt: () => Promise<T | undefined>,
+  attempt: (conflicts: number) => Promise<T | undefined>,
   exhausted: () => Error = () =>
     new ApiError('CONFLICT', `The ${resource} is being changed by many requests at once.`, {
       reason: 'CHANGED_MEANWHILE',
     }),
 ): Promise<T> {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const result = await attempt();
+  for (let conflicts = 0; conflicts < TRIES; conflicts++) {
+    const result = await attempt(conflicts);
     if (result !== undefined) return result;
   }
   throw exhausted();

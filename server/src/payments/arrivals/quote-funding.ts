@@ -47,35 +47,43 @@ interface FundingArrival {
  * no quote waits for it, and an operator decides.
  */
 export async function receiveQuoteFunding(deps: PaymentDeps, arrival: FundingArrival): Promise<boolean> {
-  const { transaction, triggeredBy } = await getWaitingQuote(deps.db, arrival);
+  const waiting = await getWaitingQuote(deps.db, arrival);
+  const { transaction, triggeredBy } = waiting;
   if (triggeredBy !== 'FUNDING' || transaction.sent?.currency !== arrival.arrived.currency) return false;
   if (isReported(transaction, arrival.payer)) return true;
-  if (await applyFunding(deps, arrival)) return true;
+  if (await applyFunding(deps, arrival, waiting)) return true;
   // A concurrent report of the same funding may have been applied.
   return isReported((await getWaitingQuote(deps.db, arrival)).transaction, arrival.payer);
 }
 
-/** Funds the quote, or refunds it once if it has expired. Undefined: the quote waits for no funding. */
-export const applyFunding = async (deps: PaymentDeps, arrival: FundingArrival): Promise<Transaction | undefined> =>
-  (await fundQuote(deps, arrival)) ?? (await refundLate(deps, arrival));
-
-/** Starts the payment, or fails it when the amount differs from the quote. Undefined: the quote does not wait for funding. */
-async function fundQuote(deps: PaymentDeps, arrival: FundingArrival): Promise<Transaction | undefined> {
-  const { funded } = await retryOnConflict('transaction', async () => {
-    const awaited = await getWaitingQuote(deps.db, arrival);
-    requireFunding(awaited, arrival.arrived);
-    const { transaction, expiresAt } = awaited;
-    if (!isOpen(transaction.status) || expiresAt <= arrival.at) return { funded: undefined };
-    const isExact = transaction.sent?.amount === arrival.arrived.amount;
-    const changed = isExact
-      ? await start(deps, awaited, arrival)
-      : await fail(deps, transaction, { arrival, reason: 'FUNDING_AMOUNT_MISMATCH' });
-    return changed && { funded: changed };
+/**
+ * Starts the payment, fails it when the amount differs from the quote, or refunds it once if the quote has expired. `read`:
+ * the quote as the caller has read it. Undefined: the quote waits for no funding.
+ */
+export async function applyFunding(
+  deps: PaymentDeps,
+  arrival: FundingArrival,
+  read: WaitingQuote,
+): Promise<Transaction | undefined> {
+  const { applied } = await retryOnConflict('transaction', async (conflicts) => {
+    const waiting = conflicts === 0 ? read : await getWaitingQuote(deps.db, arrival);
+    requireFunding(waiting, arrival.arrived);
+    const { transaction, expiresAt } = waiting;
+    const { status, details } = transaction;
+    const isLate = status === 'EXPIRED' ? !details.refund : isOpen(status) && expiresAt <= arrival.at;
+    if (!isLate && !isOpen(status)) return { applied: undefined };
+    const changed = await (isLate ? refundLate(deps, transaction, arrival) : fund(deps, waiting, arrival));
+    return changed && { applied: changed };
   });
-  return funded;
+  return applied;
 }
 
-async function getWaitingQuote(
+const fund = (deps: PaymentDeps, waiting: WaitingQuote, arrival: FundingArrival): Promise<Transaction | undefined> =>
+  waiting.transaction.sent?.amount === arrival.arrived.amount
+    ? start(deps, waiting, arrival)
+    : fail(deps, waiting.transaction, { arrival, reason: 'FUNDING_AMOUNT_MISMATCH' });
+
+export async function getWaitingQuote(
   db: Database,
   { platform, quoteId }: Pick<FundingArrival, 'platform' | 'quoteId'>,
 ): Promise<WaitingQuote> {
@@ -139,19 +147,9 @@ function fail(deps: PaymentDeps, transaction: Transaction, { arrival, reason }: 
   return refundFunding(deps, transaction, { arrival, steps: [failed], reason: 'TRANSACTION_FAILED' });
 }
 
-/** Refunds funding of an expired quote, which stays EXPIRED. Undefined: the quote is not expired, or was refunded before. */
-async function refundLate(deps: PaymentDeps, arrival: FundingArrival): Promise<Transaction | undefined> {
-  const { late } = await retryOnConflict('transaction', async () => {
-    const { transaction, expiresAt } = await getWaitingQuote(deps.db, arrival);
-    const { status, details } = transaction;
-    const isOver = status === 'EXPIRED' ? !details.refund : isOpen(status) && expiresAt <= arrival.at;
-    if (!isOver) return { late: undefined };
-    const steps = isOpen(status) ? [EXPIRED] : [];
-    const refunded = await refundFunding(deps, transaction, { arrival, steps, reason: 'TIMEOUT' });
-    return refunded && { late: refunded };
-  });
-  return late;
-}
+/** Refunds funding of an expired quote, which stays EXPIRED. */
+const refundLate = (deps: PaymentDeps, transaction: Transaction, arrival: FundingArrival) =>
+  refundFunding(deps, transaction, { arrival, steps: isOpen(transaction.status) ? [EXPIRED] : [], reason: 'TIMEOUT' });
 
 interface FundingRefund {
   arrival: FundingArrival;
