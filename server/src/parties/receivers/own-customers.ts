@@ -1,21 +1,36 @@
 import type { UmaQuery, UmaReceiver } from '../../engine/providers/uma/port.ts';
-import { type AccountDeps, accountsOf } from '../accounts/internal-accounts.ts';
-import { findCustomerByUmaAddress } from '../customers/record.ts';
+import { type AccountDeps, accountsOf, type InternalAccount } from '../accounts/internal-accounts.ts';
+import { type Customer, findCustomerByUmaAddress } from '../customers/record.ts';
 import { readSettings } from '../platforms/config.ts';
+import type { Settings } from '../platforms/settings.ts';
 import { isHeld } from '../rates/limits.ts';
 import { mergeFields } from './payer-data.ts';
 
-/** A customer of the platform as a receiver: the currencies of its ACTIVE accounts that the platform may receive. */
+/** A receiving customer, with the settings of its platform and its accounts, which decide what it can receive. */
+export interface OwnCustomer {
+  customer: Customer;
+  settings: Settings;
+  accounts: readonly InternalAccount[];
+}
+
 export async function findOwnCustomer(
   deps: AccountDeps,
-  { platformId, umaAddress }: UmaQuery,
-): Promise<UmaReceiver | undefined> {
+  { platformId, umaAddress }: Pick<UmaQuery, 'platformId' | 'umaAddress'>,
+): Promise<OwnCustomer | undefined> {
   const customer = await findCustomerByUmaAddress(deps.db, platformId, umaAddress);
-  if (!customer) return undefined;
-  const [accounts, settings] = await Promise.all([
-    accountsOf(deps, platformId, customer.id),
-    readSettings(deps.db, platformId),
+  return customer && readOwnCustomer(deps, customer);
+}
+
+export async function readOwnCustomer(deps: AccountDeps, customer: Customer): Promise<OwnCustomer> {
+  const [settings, accounts] = await Promise.all([
+    readSettings(deps.db, customer.platformId),
+    accountsOf(deps, customer.platformId, customer.id),
   ]);
+  return { customer, settings, accounts };
+}
+
+/** The currencies of the customer's ACTIVE accounts that the platform may receive. Undefined: there are none. */
+export function receiverOf({ settings, accounts }: OwnCustomer): UmaReceiver | undefined {
   const ownCurrencies = new Set(accounts.filter(({ status }) => status === 'ACTIVE').map(({ currency }) => currency));
   const receivable = settings.supportedCurrencies.filter(
     (currency) => isHeld(currency) && ownCurrencies.has(currency.currencyCode),

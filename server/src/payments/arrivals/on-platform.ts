@@ -1,8 +1,10 @@
 import type { PaymentOutcome, RailPayment } from '../../engine/providers/rails/port.ts';
 import { noReceipt } from '../../foundation/db/receipt.ts';
+import type { Platform } from '../../foundation/kernel/callers.ts';
 import { ApiError, assert } from '../../foundation/kernel/errors.ts';
 import { type Customer, getActiveCustomer, getCustomer } from '../../parties/customers/record.ts';
 import { findPlatform } from '../../parties/platforms/uma-domains.ts';
+import { readOwnCustomer } from '../../parties/receivers/own-customers.ts';
 import { findTransaction, getTransaction, type Transaction } from '../transactions/record.ts';
 import { type PaymentContext, reportOutcome } from '../transitions/apply.ts';
 import { receiveUmaPayment, type UmaArrivalDeps } from './uma.ts';
@@ -19,38 +21,49 @@ export async function arriveOnPlatform(
   const { counterparty } = payment;
   const arrival = counterparty.type === 'INTERNAL' ? counterparty.arrival : undefined;
   if (!arrival) return undefined;
-  const read = () => findTransaction(deps.db, context.platformId, arrival.transactionId);
-  if (!(await read())) await arrive(deps, context, { arrival, ...payment });
-  return { isWaiting: (await read())?.status === 'PENDING' };
+  const [incoming, fundedBy, platform] = await Promise.all([
+    findTransaction(deps.db, context.platformId, arrival.transactionId),
+    getTransaction(deps.db, context.platformId, payment.id),
+    findPlatform(deps.db, context.platformId),
+  ]);
+  if (incoming) return { isWaiting: incoming.status === 'PENDING' };
+  assert(platform, 'a payment has its platform');
+  return { isWaiting: await arrive(deps, context, { ...payment, arrival, fundedBy, platform }) };
 }
 
-type Arriving = RailPayment & { arrival: { transactionId: string; customerId: string } };
+interface Arriving extends RailPayment {
+  arrival: { transactionId: string; customerId: string };
+  fundedBy: Transaction;
+  platform: Platform;
+}
 
+/** Whether the payment waits for the approval of the platform. */
 async function arrive(
   deps: UmaArrivalDeps,
   context: PaymentContext & { clockOffsetMs: number },
-  { id, arrival, sender, amount, currency }: Arriving,
-): Promise<void> {
-  const [platform, payment] = await Promise.all([
-    findPlatform(deps.db, context.platformId),
-    getTransaction(deps.db, context.platformId, id),
-  ]);
-  assert(platform, 'a payment has its platform');
+  { id, arrival, fundedBy, platform, sender, amount, currency }: Arriving,
+): Promise<boolean> {
   try {
-    await receiveUmaPayment(deps, {
+    const [payer, receiver] = await Promise.all([
+      payerOf(deps, fundedBy),
+      getActiveCustomer(deps.db, platform.id, arrival.customerId),
+    ]);
+    const { isWaiting } = await receiveUmaPayment(deps, {
       platform,
-      sender: { umaAddress: (await payerOf(deps, payment))?.umaAddress, information: sender.information ?? {} },
-      receiver: await getActiveCustomer(deps.db, platform.id, arrival.customerId),
+      sender: { umaAddress: payer?.umaAddress, information: sender.information ?? {} },
+      receiver: await readOwnCustomer(deps, receiver),
       requestedFields: [],
       money: { amount, currency },
       now: context.at,
       receipt: noReceipt,
       transactionId: arrival.transactionId,
-      fundedBy: payment,
+      fundedBy,
     });
+    return isWaiting;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     await reportOutcome(deps, { ...context, transactionId: id, outcome: CANNOT_RECEIVE });
+    return false;
   }
 }
 

@@ -8,12 +8,11 @@ import type { Receipt } from '../../foundation/db/receipt.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { newId } from '../../foundation/kernel/ids.ts';
-import { accountIdentity, accountsOf, type InternalAccount } from '../../parties/accounts/internal-accounts.ts';
+import { accountIdentity, type InternalAccount } from '../../parties/accounts/internal-accounts.ts';
 import { requireReady } from '../../parties/customers/readiness.ts';
 import type { Customer } from '../../parties/customers/record.ts';
-import { readSettings } from '../../parties/platforms/config.ts';
-import type { Settings } from '../../parties/platforms/settings.ts';
 import { requireReceivable } from '../../parties/rates/limits.ts';
+import type { OwnCustomer } from '../../parties/receivers/own-customers.ts';
 import { begin, type Step, type Transaction, transactionJson } from '../transactions/record.ts';
 import type { Details, Money, Terms } from '../transactions/terms.ts';
 import { writeTransition } from '../transitions/apply.ts';
@@ -35,7 +34,7 @@ export interface UmaArrival {
   transactionId?: string;
   /** `information`: details of the sender from its provider, by their wire names. */
   sender: { umaAddress: string | undefined; information: Readonly<Record<string, unknown>> };
-  receiver: Customer;
+  receiver: OwnCustomer;
   /** Details of the receiver that the sending provider requires. */
   requestedFields: readonly { name: string; mandatory: boolean }[];
   money: Money;
@@ -46,28 +45,30 @@ export interface UmaArrival {
 }
 
 /** Credits the payment at once, or leaves it PENDING until the platform has approved it. */
-export async function receiveUmaPayment(deps: UmaArrivalDeps, arrival: UmaArrival): Promise<string> {
+export async function receiveUmaPayment(
+  deps: UmaArrivalDeps,
+  arrival: UmaArrival,
+): Promise<{ text: string; isWaiting: boolean }> {
   const { transaction, needsApproval } = await prepareArrival(deps, arrival, 'BOOK');
-  if (!needsApproval) return credit(deps, arrival, transaction);
+  if (!needsApproval) return { text: await credit(deps, arrival, transaction), isWaiting: false };
   const { text, ask } = await requestApproval(deps, arrival, { transaction });
   // In the background: the job of the payment ends it if this process stops.
   void ask();
-  return text;
+  return { text, isWaiting: true };
 }
 
 /** The transaction before it is written, and whether the platform approves it. */
 export async function prepareArrival(deps: UmaArrivalDeps, arrival: UmaArrival, rail: string) {
   const { platform, receiver, sender, money } = arrival;
-  if (sender.umaAddress === receiver.umaAddress) {
+  if (sender.umaAddress === receiver.customer.umaAddress) {
     throw new ApiError('SELF_PAYMENT', 'Sender and receiver are the same.');
   }
-  const settings = await readSettings(deps.db, platform.id);
-  requireReady(receiver, settings);
-  requireReceivable(settings, money);
-  const account = await accountFor(deps, arrival);
+  requireReady(receiver.customer, receiver.settings);
+  requireReceivable(receiver.settings, money);
+  const account = accountFor(arrival);
   const needsApproval = await deps.payments.approvals.isRequired(platform);
   const terms = termsOf(arrival, account, rail);
-  const transaction: Transaction = { ...transactionOf(arrival, account, settings), terms };
+  const transaction: Transaction = { ...transactionOf(arrival, account), terms };
   return { transaction, needsApproval };
 }
 
@@ -82,7 +83,7 @@ export async function requestApproval(
   { platform, receiver, requestedFields, receipt }: UmaArrival,
   { transaction, effects: more = [] }: { transaction: Transaction; effects?: readonly Effect[] },
 ) {
-  const known = customerInformation(receiver);
+  const known = customerInformation(receiver.customer);
   const requested = requestedFields.filter(({ name }) => known[name] == null);
   const details = { ...(requested.length > 0 && { requestedReceiverCustomerInfoFields: requested }) };
   const [eventId, undecidedJobId] = [newId('Webhook'), newId('TimedJob')];
@@ -115,8 +116,7 @@ async function credit(deps: UmaArrivalDeps, arrival: UmaArrival, transaction: Tr
 }
 
 /** The receiver's oldest ACTIVE account in the currency of the payment. */
-async function accountFor(deps: UmaArrivalDeps, { platform, receiver, money }: UmaArrival): Promise<InternalAccount> {
-  const accounts = await accountsOf(deps, platform.id, receiver.id);
+function accountFor({ receiver: { accounts }, money }: UmaArrival): InternalAccount {
   const fitting = accounts.filter(({ currency }) => currency === money.currency);
   const account = fitting.find(({ status }) => status === 'ACTIVE');
   if (account) return account;
@@ -129,15 +129,15 @@ async function accountFor(deps: UmaArrivalDeps, { platform, receiver, money }: U
 const inactive = (accountId: string | null): ApiError =>
   new ApiError('CONFLICT', `Account ${accountId} is not ACTIVE and cannot receive.`, { reason: 'ACCOUNT_NOT_ACTIVE' });
 
-function transactionOf(arrival: UmaArrival, account: InternalAccount, settings: Settings): Transaction {
+function transactionOf(arrival: UmaArrival, account: InternalAccount): Transaction {
   const { platform, transactionId: id = newId('Transaction'), sender, receiver, money, now, fundedBy } = arrival;
   const { amount, currency } = money;
   const { umaAddress } = sender;
   const incoming = incomingOf({
     platformId: platform.id,
     id,
-    customerId: receiver.id,
-    platformCustomerId: receiver.platformCustomerId,
+    customerId: receiver.customer.id,
+    platformCustomerId: receiver.customer.platformCustomerId,
     // The platform itself has no address: its payments show the account that they come from.
     source: umaAddress ? { sourceType: 'UMA_ADDRESS', umaAddress, currency } : (fundedBy?.source ?? {}),
     destinationAccountId: account.id,
@@ -149,7 +149,7 @@ function transactionOf(arrival: UmaArrival, account: InternalAccount, settings: 
   return {
     ...incoming,
     sourceAccount: umaAddress ?? fundedBy?.sourceAccount ?? null,
-    details: counterpartyOf(arrival, settings),
+    details: counterpartyOf(arrival),
   };
 }
 
@@ -159,14 +159,14 @@ function termsOf({ receiver, money, fundedBy }: UmaArrival, account: InternalAcc
     destination: account.id,
     accounts: [accountIdentity(account)],
     rail,
-    umaAddress: receiver.umaAddress,
+    umaAddress: receiver.customer.umaAddress,
     ...(fundedBy && { paidBy: fundedBy.id }),
   };
 }
 
 /** Details of the sender that the platform requires for the currency, as far as the sender's provider sent them. */
-function counterpartyOf({ sender, money }: UmaArrival, { supportedCurrencies }: Settings): Details {
-  const config = supportedCurrencies.find(({ currencyCode }) => currencyCode === money.currency);
+function counterpartyOf({ sender, money, receiver }: UmaArrival): Details {
+  const config = receiver.settings.supportedCurrencies.find(({ currencyCode }) => currencyCode === money.currency);
   const required = (config?.requiredCounterpartyFields ?? []).map(({ name }) => name);
   const names = required.filter((name) => sender.information[name] !== undefined);
   if (names.length === 0) return {};

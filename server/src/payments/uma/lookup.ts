@@ -15,7 +15,7 @@ export async function handleLookup(deps: UmaEndpointDeps, { domain, user, query 
   const network = deps.banking.uma.network[platform.mode];
   const request = await network.verifyLookup(host, { user, query });
   const receiver = await getReceiver(deps, platform, { user, host, now: platformTime(deps, platform) });
-  const { umaAddress, currencies, requestedFields, settings } = receiver;
+  const { umaAddress, currencies, requestedFields, own } = receiver;
   if (currencies.length === 0)
     throw new UmaRejection('USER_NOT_READY', 'The receiver has no account that can receive.');
   return network.signLookupResponse(host, request, {
@@ -23,6 +23,6 @@ export async function handleLookup(deps: UmaEndpointDeps, { domain, user, query 
     currencies,
     requestedFields,
     callback: payUrl(deps.sites.publicUrl(), { domain: host.domain, user: user.toLowerCase() }),
-    isSubjectToTravelRule: settings.isRegulatedFinancialInstitution,
+    isSubjectToTravelRule: own.settings.isRegulatedFinancialInstitution,
   });
 }

@@ -29,7 +29,7 @@ export async function handlePayRequest(deps: UmaEndpointDeps, { domain, user, bo
 
   const now = platformTime(deps, platform);
   const receiver = await getReceiver(deps, platform, { user, host, now });
-  const { customer, umaAddress } = receiver;
+  const { own, umaAddress } = receiver;
 
   const terms = agreeTerms(request, receiver);
   const { currency, decimals, multiplier, received, amountMsats } = terms;
@@ -41,7 +41,7 @@ export async function handlePayRequest(deps: UmaEndpointDeps, { domain, user, bo
     platform,
     transactionId: id,
     sender: { umaAddress: request.payer, information: request.information },
-    receiver: customer,
+    receiver: own,
     requestedFields: request.requestedFields,
     money: { amount: received, currency },
     now,
@@ -59,20 +59,20 @@ export async function handlePayRequest(deps: UmaEndpointDeps, { domain, user, bo
     multiplier,
     invoice,
     callback: settledUrl(deps.sites.publicUrl(), { domain: host.domain, id }),
-    information: payeeInformation(customer, request, information),
+    information: payeeInformation(own.customer, request, information),
   });
 }
 
 type Receiver = Awaited<ReturnType<typeof getReceiver>>;
 
 /** The currency, rate and amounts of the payment. Rejects currencies that are not offered and incomplete payer data. */
-function agreeTerms(request: UmaPayRequest, { currencies, requestedFields, settings }: Receiver) {
+function agreeTerms(request: UmaPayRequest, { currencies, requestedFields, own }: Receiver) {
   const offered = currencies.find(({ code }) => code === request.currency);
   if (!offered) throw new UmaRejection('INVALID_CURRENCY', `The receiver does not take ${request.currency}.`);
   const { information, travelRule } = request;
   const missing = requestedFields.filter(({ name, mandatory }) => mandatory && information[name] === undefined);
   const names = missing.map(({ name }) => name);
-  if (settings.isRegulatedFinancialInstitution && travelRule === undefined) names.push('encryptedTravelRuleInfo');
+  if (own.settings.isRegulatedFinancialInstitution && travelRule === undefined) names.push('encryptedTravelRuleInfo');
   if (names.length > 0) {
     throw new UmaRejection('MISSING_MANDATORY_PAYER_DATA', `Required of the payer: ${names.join(', ')}.`);
   }

@@ -4,12 +4,10 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import { inverse, product, toJsonAmount, toJsonRate } from '../../foundation/kernel/money.ts';
 import { UmaRejection } from '../../foundation/kernel/uma-codes.ts';
 import { requireReady } from '../../parties/customers/readiness.ts';
-import { findCustomerByUmaAddress } from '../../parties/customers/record.ts';
-import { readSettings } from '../../parties/platforms/config.ts';
 import { findPlatformByUmaDomain } from '../../parties/platforms/uma-domains.ts';
 import { currencyInfo } from '../../parties/rates/currencies.ts';
 import { MSAT_PER_SATOSHI } from '../../parties/rates/pricing.ts';
-import { findOwnCustomer } from '../../parties/receivers/own-customers.ts';
+import { findOwnCustomer, type OwnCustomer, receiverOf } from '../../parties/receivers/own-customers.ts';
 import type { UmaEndpointDeps } from './deps.ts';
 
 /** The platform that serves a domain, or a rejection. */
@@ -33,13 +31,10 @@ export async function getReceiver(deps: UmaEndpointDeps, platform: Platform, { u
     });
   }
   const umaAddress = `${user}@${host.domain}`.toLowerCase();
-  const [customer, settings] = await Promise.all([
-    findCustomerByUmaAddress(deps.db, platform.id, umaAddress),
-    readSettings(deps.db, platform.id),
-  ]);
-  if (!customer) throw new UmaRejection('USER_NOT_FOUND', `No customer has the address ${umaAddress}.`);
-  requireReady(customer, settings);
-  return { customer, settings, umaAddress, ...(await offeredTo(deps, platform, { umaAddress, now })) };
+  const own = await findOwnCustomer(deps, { platformId: platform.id, umaAddress });
+  if (!own) throw new UmaRejection('USER_NOT_FOUND', `No customer has the address ${umaAddress}.`);
+  requireReady(own.customer, own.settings);
+  return { own, umaAddress, ...(await offeredTo(deps, platform, { own, now })) };
 }
 
 type Offered = Pick<UmaProfile, 'currencies' | 'requestedFields'>;
@@ -48,10 +43,9 @@ type Offered = Pick<UmaProfile, 'currencies' | 'requestedFields'>;
 async function offeredTo(
   deps: UmaEndpointDeps,
   platform: Platform,
-  { umaAddress, now }: { umaAddress: string; now: Date },
+  { own, now }: { own: OwnCustomer; now: Date },
 ): Promise<Offered> {
-  const query = { platformId: platform.id, umaAddress, umaDomain: undefined, sender: { umaAddress: '' } };
-  const receiver = await findOwnCustomer(deps, query);
+  const receiver = receiverOf(own);
   if (!receiver) return { currencies: [], requestedFields: [] };
   const currencies = await Promise.all(
     receiver.currencies.map(async ({ code, min = 0n, max = 0n }) => {

@@ -12,7 +12,7 @@ import { apply } from '../../foundation/db/effects.ts';
 import type { PlatformMode } from '../../foundation/kernel/callers.ts';
 import type { Sites } from '../../foundation/kernel/sites.ts';
 import type { AccountDeps } from '../../parties/accounts/internal-accounts.ts';
-import { findOwnCustomer } from '../../parties/receivers/own-customers.ts';
+import { findOwnCustomer, receiverOf } from '../../parties/receivers/own-customers.ts';
 import { invoiceUrl, settledUrl } from '../../payments/uma/addresses.ts';
 import { createOutgoingRequest } from '../../payments/uma/requests.ts';
 import { settledCallbackJob } from '../../payments/uma/settled-callbacks.ts';
@@ -56,7 +56,11 @@ export function connectUma(base: Base, sites: Sites, { transports }: Outbound): 
 /** Adds the lookup of receivers: customers of this service first, then the network. */
 export function buildUma(config: Config, connections: UmaConnections, accounts: AccountDeps): UmaProviders {
   const { sandboxUmaDomain: defaultDomain } = config;
-  const local = { defaultDomain, findCustomer: (query: UmaQuery) => findOwnCustomer(accounts, query) };
+  const findCustomer = async (query: UmaQuery) => {
+    const customer = await findOwnCustomer(accounts, query);
+    return customer && receiverOf(customer);
+  };
+  const local = { defaultDomain, findCustomer };
   const { SANDBOX: network, PRODUCTION } = connections.network;
   const scenarios = { umaDomain: defaultDomain, isReachable: isReachable(config), network };
   return {

@@ -5,6 +5,7 @@ import { ApiError, InvalidFields } from '../../foundation/kernel/errors.ts';
 import { type Customer, findCustomerByUmaAddress, getActiveCustomer } from '../../parties/customers/record.ts';
 import { parseUmaAddress } from '../../parties/customers/uma-address.ts';
 import { currencyInfo } from '../../parties/rates/currencies.ts';
+import { readOwnCustomer } from '../../parties/receivers/own-customers.ts';
 import { receiveUmaPayment, type UmaArrivalDeps } from '../../payments/arrivals/uma.ts';
 
 interface Receive {
@@ -23,8 +24,8 @@ export async function receive(deps: UmaArrivalDeps, request: Receive): Promise<s
   const { platform, receivingCurrencyCode: currency, receivingCurrencyAmount, now, receipt } = request;
   const umaAddress = parseUmaAddress(request.senderUmaAddress, undefined);
   currencyInfo(currency);
-  const receiver = await getReceiver(deps.db, request);
-  return receiveUmaPayment(deps, {
+  const receiver = await readOwnCustomer(deps, await getReceiver(deps.db, request));
+  const { text } = await receiveUmaPayment(deps, {
     platform,
     sender: { umaAddress, information: SENDER },
     receiver,
@@ -33,6 +34,7 @@ export async function receive(deps: UmaArrivalDeps, request: Receive): Promise<s
     now,
     receipt,
   });
+  return text;
 }
 
 async function getReceiver(db: Database, { platform, receiverUmaAddress, customerId }: Receive): Promise<Customer> {
