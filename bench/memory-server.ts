@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import Fastify from 'fastify';
 import { readBasic } from '../server/src/engine/http/credentials.ts';
 import { unauthorized } from '../server/src/foundation/kernel/errors.ts';
-import { tuneGarbageCollection } from '../server/src/start/processes/garbage.ts';
-import { settleShapes } from '../server/src/start/processes/shapes.ts';
+import { tuneGarbageCollection } from '../server/src/start/processes/garbage-collection.ts';
+import { settleShapes } from '../server/src/start/processes/object-shapes.ts';
 
 export interface MemoryServerOptions {
   port: number;

@@ -256,7 +256,7 @@ export async function executionOf(books: Books, { quoteId }: Template): Promise<
   const { transition, effects } = startTransition(waiting, { at, clockOffsetMs });
   const { transaction, body } = waiting;
   const advanced = advance(transaction, transition.steps, at);
-  const kept = keyedRequest(books).receipt.remember({ status: 200, text: body });
+  const kept = keyedRequest(books).receipt.record({ status: 200, text: body });
   const posting = postingOf(
     { db, banking: bankingWith(sandboxFunding(bankCatalogue)) },
     { platformId, mode: 'SANDBOX', at },

@@ -171,7 +171,7 @@ function fundingPosting(books: Books, rail: string, { receiver }: Parties): Post
           accountId: account.id,
         },
       ]),
-      ...keyedRequest(books).receipt.remember(kept),
+      ...keyedRequest(books).receipt.record(kept),
     ],
   };
 }
@@ -195,9 +195,9 @@ const fundedAccount = ({ platformId, at }: Books, number: string): InternalAccou
 
 /** A request with a new Idempotency-Key. */
 export function keyedRequest({ db, vault, platformId, at }: Books): IdempotentRequest {
-  const rebuildAnswer = async (): Promise<string> => '';
+  const rebuildResponse = async (): Promise<string> => '';
   return new IdempotentRequest(
-    { db, vault, rebuildAnswer },
+    { db, vault, rebuildResponse },
     {
       platformId,
       tokenId: '',

@@ -8,9 +8,9 @@ import type { ReportHandlers } from '../../server/src/engine/bank-files/port.ts'
 import { bankFilesRail } from '../../server/src/engine/bank-files/rail.ts';
 import { Ledger } from '../../server/src/engine/ledger/post.ts';
 import { configuredFunding } from '../../server/src/engine/providers/funding/configured.ts';
+import { creditorReference } from '../../server/src/engine/providers/protocols/creditor-reference.ts';
 import { Database } from '../../server/src/foundation/db/database.ts';
 import { monotonicMs, systemClock } from '../../server/src/foundation/kernel/clock.ts';
-import { creditorReference } from '../../server/src/foundation/kernel/creditor-reference.ts';
 import { receiveBankCredit } from '../../server/src/payments/arrivals/bank.ts';
 import { bankingWith } from '../../server/test/support/banking.ts';
 import { Api } from '../customers.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { access, type Route } from '../src/engine/http/route.ts';
-import { noReceipt } from '../src/foundation/db/receipt.ts';
+import { noReceipt } from '../src/foundation/db/idempotency-receipt.ts';
 import type { Permission } from '../src/foundation/kernel/callers.ts';
 import { systemClock } from '../src/foundation/kernel/clock.ts';
 import { createToken, makeToken } from '../src/parties/platforms/tokens.ts';

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readInboxFile } from '../src/engine/bank-files/inbox-files.ts';
+import { runInterruptibly } from '../src/engine/bank-files/interruptible-work.ts';
 import { endToEndId } from '../src/engine/bank-files/payment.ts';
 import { failureOf } from '../src/engine/bank-files/reasons.ts';
 import { readReport, reportSteps } from '../src/engine/bank-files/report-reader.ts';
@@ -10,7 +11,6 @@ import { UnreadableFile } from '../src/engine/bank-files/xml.ts';
 import { payoutFailures } from '../src/engine/providers/rails/port.ts';
 import { sql } from '../src/foundation/db/sql.ts';
 import { MINUTE_MS, SECOND_MS } from '../src/foundation/kernel/clock.ts';
-import { inSlices } from '../src/foundation/kernel/slices.ts';
 import { BankExchange } from './support/bank-exchange.ts';
 import { accounts, golden, idOf } from './support/bank-files.ts';
 import { entryXml, statementXml } from './support/bank-statements.ts';
@@ -135,7 +135,7 @@ describe('a report file', () => {
     const bytes = Buffer.from(statementXml(entries));
     let items: readonly unknown[] = [];
     const longest = await longestTurnMs(async () => {
-      items = (await inSlices(reportSteps(bytes, () => true))).items;
+      items = (await runInterruptibly(reportSteps(bytes, () => true))).items;
     });
     expect(items).toHaveLength(30_000);
     expect(longest).toBeLessThan(200);

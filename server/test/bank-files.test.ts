@@ -6,7 +6,7 @@ import { directoriesOf, makeDirectories } from '../src/engine/bank-files/directo
 import { all, readXml, textAt } from '../src/engine/bank-files/xml.ts';
 import { configuredFunding } from '../src/engine/providers/funding/configured.ts';
 import { type Config, ConfigError, readConfig } from '../src/foundation/config.ts';
-import { noReceipt } from '../src/foundation/db/receipt.ts';
+import { noReceipt } from '../src/foundation/db/idempotency-receipt.ts';
 import { buildApp } from '../src/start/app.ts';
 import { fundAccount } from '../src/surfaces/sandbox/funding.ts';
 import { TestApp } from './support/app.ts';

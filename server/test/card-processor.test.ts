@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { statementByKey } from '../src/foundation/db/gather.ts';
+import { statementByKey } from '../src/foundation/db/keyed-reads.ts';
 import { render } from '../src/foundation/db/sql.ts';
 import { byCard } from '../src/payments/cards/transaction-funding.ts';
 import { TestApp } from './support/app.ts';

@@ -7,7 +7,7 @@ import { sandboxFx } from '../src/engine/providers/fx/sandbox.ts';
 import { ConfigError, readConfig } from '../src/foundation/config.ts';
 import { addMs, MINUTE_MS } from '../src/foundation/kernel/clock.ts';
 import { accountType, accountTypeNames } from '../src/parties/accounts/account-types.ts';
-import { deliveries } from '../src/parties/accounts/deliveries.ts';
+import { deliveries } from '../src/parties/accounts/delivery-rails.ts';
 import { corridorsWith } from '../src/parties/rates/corridor-file.ts';
 import { type CorridorKey, Corridors } from '../src/parties/rates/corridors.ts';
 import { currencies, isSamePeg } from '../src/parties/rates/currencies.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emit } from '../src/engine/webhooks/events.ts';
 import { dataParameter, payloadOf } from '../src/engine/webhooks/stored-event.ts';
 import { apply, applyTogether, balanceTokens, type EffectKind, jsonOf } from '../src/foundation/db/effects.ts';
-import type { Finder } from '../src/foundation/db/gather.ts';
+import type { Finder } from '../src/foundation/db/keyed-reads.ts';
 import { sql } from '../src/foundation/db/sql.ts';
 import { systemClock } from '../src/foundation/kernel/clock.ts';
 import { newId, uuidOf } from '../src/foundation/kernel/ids.ts';

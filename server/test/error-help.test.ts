@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { errorHelp } from '../src/foundation/kernel/error-help.ts';
+import { errorHelp } from '../src/engine/docs/error-help.ts';
 import { type ErrorReason, errorReasons } from '../src/foundation/kernel/error-reasons.ts';
 import { errorStatus } from '../src/foundation/kernel/errors.ts';
 import { newId } from '../src/foundation/kernel/ids.ts';

@@ -214,7 +214,7 @@ describe('an error', () => {
 describe('an error thrown by an operation', () => {
   const attempt = (key: string, handle: () => Promise<Reply>) =>
     new IdempotentRequest(
-      { db: app.database.db, vault: app.app.vault, rebuildAnswer: async () => '' },
+      { db: app.database.db, vault: app.app.vault, rebuildResponse: async () => '' },
       {
         platformId: client.platformId,
         tokenId: client.tokenId,

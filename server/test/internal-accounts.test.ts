@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sandboxNetworks } from '../src/engine/providers/networks/sandbox.ts';
-import { creditorReference } from '../src/foundation/kernel/creditor-reference.ts';
+import { creditorReference } from '../src/engine/providers/protocols/creditor-reference.ts';
 import { isFieldValid } from '../src/parties/accounts/account-rules.ts';
 import { type AccountTypeName, accountTypes } from '../src/parties/accounts/account-types.ts';
 import { currencies } from '../src/parties/rates/currencies.ts';

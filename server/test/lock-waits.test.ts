@@ -11,7 +11,7 @@ import { type Sql, sql } from '../src/foundation/db/sql.ts';
 import { systemClock } from '../src/foundation/kernel/clock.ts';
 import { reportOutcome } from '../src/payments/transitions/apply.ts';
 import { readAgent } from '../src/surfaces/agents/record.ts';
-import { countSpend, isSpendRejected } from '../src/surfaces/agents/spends.ts';
+import { countSpend, isSpendRejected } from '../src/surfaces/agents/spend-counters.ts';
 import { newAgent, policyWith } from './support/agents.ts';
 import { TestApp } from './support/app.ts';
 import { bankingWith } from './support/banking.ts';

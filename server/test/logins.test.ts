@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forwardedFor } from '../src/engine/http/forwarded.ts';
 import { readConfig } from '../src/foundation/config.ts';
 import { addMs, systemClock } from '../src/foundation/kernel/clock.ts';
-import { addressGroup, memberOf, parseNetwork } from '../src/foundation/kernel/networks.ts';
+import { addressGroup, memberOf, parseNetwork } from '../src/foundation/kernel/ip-networks.ts';
 import { createOperator, revokeOperator } from '../src/surfaces/operator/operators.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';

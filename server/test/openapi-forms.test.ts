@@ -4,7 +4,7 @@ import { parseYaml } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApi30 } from '../src/engine/http/openapi-3.0.ts';
-import { toYaml } from '../src/foundation/kernel/yaml.ts';
+import { toYaml } from '../src/engine/http/yaml.ts';
 import { TestApp } from './support/app.ts';
 import { lintErrors } from './support/openapi-lint.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nearest } from '../src/engine/http/nearest.ts';
-import { prefersStrict } from '../src/engine/http/preferences.ts';
+import { suggestName } from '../src/engine/http/name-suggestion.ts';
+import { prefersStrict } from '../src/engine/http/prefer-header.ts';
 import { TestApp } from './support/app.ts';
 import type { Answer, Client, RequestOptions } from './support/client.ts';
 import { documentForm } from './support/documents.ts';
@@ -151,5 +151,5 @@ describe('the suggested name', () => {
     ['id', undefined],
     ['colour', undefined],
     ['x'.repeat(65), undefined],
-  ])('for %s is %s', (name, meant) => expect(nearest(name, ['customerId', 'amount', 'currency'])).toBe(meant));
+  ])('for %s is %s', (name, meant) => expect(suggestName(name, ['customerId', 'amount', 'currency'])).toBe(meant));
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sandboxNetworks } from '../src/engine/providers/networks/sandbox.ts';
 import { isFieldValid } from '../src/parties/accounts/account-rules.ts';
 import { type AccountTypeName, accountTypes } from '../src/parties/accounts/account-types.ts';
-import { addressValidity } from '../src/parties/accounts/deliveries.ts';
+import { addressValidity } from '../src/parties/accounts/delivery-rails.ts';
 import { currencies } from '../src/parties/rates/currencies.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';

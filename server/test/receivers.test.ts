@@ -7,7 +7,7 @@ import { addMs, MINUTE_MS, systemClock } from '../src/foundation/kernel/clock.ts
 import { ApiError } from '../src/foundation/kernel/errors.ts';
 import { uuidv7 } from '../src/foundation/kernel/ids.ts';
 import type { AccountTypeName } from '../src/parties/accounts/account-types.ts';
-import { deliveries } from '../src/parties/accounts/deliveries.ts';
+import { deliveries } from '../src/parties/accounts/delivery-rails.ts';
 import { corridorsWith } from '../src/parties/rates/corridor-file.ts';
 import { Corridors } from '../src/parties/rates/corridors.ts';
 import { Rates } from '../src/parties/rates/rates.ts';

@@ -164,6 +164,7 @@ const rules: Rule[] = [
     },
     fine: {
       'payments/quotes/quotes.ts': "import type { Rails } from '../../engine/providers/rails/port.ts';",
+      'payments/uma/receiver.ts': "import { UmaRejection } from '../../engine/providers/protocols/uma-codes.ts';",
       'surfaces/sandbox/routes.ts': "import { magicValues } from '../../engine/providers/magic-values.ts';",
       'start/app.ts': "import { rails } from '../engine/providers/rails/sandbox.ts';",
     },

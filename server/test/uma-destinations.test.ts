@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { umaReceivers } from '../src/engine/providers/magic-values.ts';
+import { customerInfoFields } from '../src/engine/providers/protocols/customer-info.ts';
 import { sql } from '../src/foundation/db/sql.ts';
-import { customerInfoFields } from '../src/foundation/kernel/customer-info.ts';
 import { SUBMIT_JOB } from '../src/payments/transactions/legs.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';

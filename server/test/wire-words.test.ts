@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorHelp } from '../src/foundation/kernel/error-help.ts';
-import { wireWordsOf } from '../src/foundation/kernel/wire-words.ts';
+import { errorHelp } from '../src/engine/docs/error-help.ts';
+import { wireWordsOf } from '../src/foundation/kernel/product-word.ts';
 import { TestApp } from './support/app.ts';
 import { newCard } from './support/cards.ts';
 import type { Client } from './support/client.ts';

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { DOMAIN } from './kernel/domains.ts';
-import { type Network, parseNetwork } from './kernel/networks.ts';
+import { type Network, parseNetwork } from './kernel/ip-networks.ts';
 
 export const VERSION: string = manifest.version;
 export const BASE_PATH = '/api/2025-10-13';

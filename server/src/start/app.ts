@@ -8,10 +8,10 @@ import { addHealth } from '../engine/http/health.ts';
 import { Housekeeping } from '../engine/http/housekeeping.ts';
 import { Metrics } from '../engine/http/metrics.ts';
 import { type LimiterOf, ownLimiter } from '../engine/http/rate-limit.ts';
+import { renamedRoutes } from '../engine/http/renamed-routes.ts';
 import type { Route } from '../engine/http/route.ts';
 import { createServer } from '../engine/http/server.ts';
 import { StateGauges } from '../engine/http/state-gauges.ts';
-import { worded } from '../engine/http/worded-routes.ts';
 import type { JobHandlers, Worker } from '../engine/jobs/worker.ts';
 import type { Ledger } from '../engine/ledger/post.ts';
 import type { RelayMember, RelaySeat } from '../engine/live/relay.ts';
@@ -23,8 +23,8 @@ import { BASE_PATH, type Config } from '../foundation/config.ts';
 import type { Database } from '../foundation/db/database.ts';
 import { type MasterKeys, Vault } from '../foundation/db/vault.ts';
 import type { Clock } from '../foundation/kernel/clock.ts';
-import { memberOf } from '../foundation/kernel/networks.ts';
-import { wireWordsOf } from '../foundation/kernel/wire-words.ts';
+import { memberOf } from '../foundation/kernel/ip-networks.ts';
+import { wireWordsOf } from '../foundation/kernel/product-word.ts';
 import { AccessCache } from '../parties/platforms/access.ts';
 import { rebuildQuote } from '../payments/quotes/record.ts';
 import { authenticateAgent } from '../surfaces/agents/access.ts';
@@ -124,14 +124,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const eventWaits = new EventWaits(db, drain);
   const live = buildLive(db, drain, siblings?.relay);
   const routes = buildRoutes(config, { ...services, limiterOf, accessCache, worker, eventWaits, live });
-  const wordedRoutes = worded(routes, wireWords);
+  const namedRoutes = renamedRoutes(routes, wireWords);
   const consoleDeps = { db, vault, clock, accessCache, limiterOf, drain, log, directory: consoleFiles };
   const webConsole = buildConsole(config, consoleDeps);
   const http: FastifyInstance = createServer({
     basePath: BASE_PATH,
-    routes: wordedRoutes,
+    routes: namedRoutes,
     ...base,
-    rebuildAnswer: (platformId, reference) => rebuildQuote(db, platformId, reference),
+    rebuildResponse: (platformId, reference) => rebuildQuote(db, platformId, reference),
     metrics,
     ...requestLimiters(config, limiterOf),
     isTrustedProxy: config.trustedProxies.length > 0 ? memberOf(config.trustedProxies) : undefined,
@@ -149,7 +149,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   addHealth(http, { db, metrics: measured(options, services, metrics), drain, damage });
   addPages(http, config, services, { drain, log, metrics, limiterOf, playground });
   webConsole.addTo(http);
-  const toolOptions = { routes: wordedRoutes, publicUrl, drain, log, limiterOf, authenticateAgent: agentOf };
+  const toolOptions = { routes: namedRoutes, publicUrl, drain, log, limiterOf, authenticateAgent: agentOf };
   addAgentTools(http, config, toolOptions);
   addDocumentation(http, config, { makeDocument: () => documentOf(routes, publicUrl(), config), docs, guides });
 

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import type { Config } from '../foundation/config.ts';
-import { tuneGarbageCollection } from './processes/garbage.ts';
-import { settleShapes } from './processes/shapes.ts';
+import { tuneGarbageCollection } from './processes/garbage-collection.ts';
+import { settleShapes } from './processes/object-shapes.ts';
 import type { StartOptions } from './processes/start-options.ts';
 
 /** Starts the server. Each role is loaded only where it is taken: a primary loads no application. */

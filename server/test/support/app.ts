@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import type { JobHandlers } from '../../src/engine/jobs/worker.ts';
 import { audit } from '../../src/engine/ledger/audit.ts';
 import { BASE_PATH, type Config, readConfig } from '../../src/foundation/config.ts';
-import { noReceipt } from '../../src/foundation/db/receipt.ts';
+import { noReceipt } from '../../src/foundation/db/idempotency-receipt.ts';
 import type { Permission, PlatformMode } from '../../src/foundation/kernel/callers.ts';
 import { type Clock, systemClock } from '../../src/foundation/kernel/clock.ts';
 import { createPlatform } from '../../src/parties/platforms/platforms.ts';

@@ -1,6 +1,6 @@
+import { umaErrors } from '../../src/engine/providers/protocols/uma-codes.ts';
 import { type ErrorCode, errorStatus } from '../../src/foundation/kernel/errors.ts';
 import { newId } from '../../src/foundation/kernel/ids.ts';
-import { umaErrors } from '../../src/foundation/kernel/uma-codes.ts';
 import { Authenticator } from './authenticator.ts';
 import { activeCard, cardName, cardRequest, newCard } from './cards.ts';
 import type { Answer, Client } from './client.ts';

@@ -78,13 +78,17 @@ const BEHIND_PORTS = ['providers', 'bank-files'];
 /** Interfaces: one port, or several that are used together. */
 const PORTS = ['port.ts', 'services.ts'];
 
+/** Formats and codes that both sides of a port use. */
+const PROTOCOLS = 'engine/providers/protocols/';
+
 /** The commands of developers use the values that the sandbox lists. */
 const KNOW_MAGIC = ['sandbox', 'command'];
 
 export function providersAreSeenThroughPorts(files: readonly SourceFile[]): Finding[] {
   return crossings(files)
     .filter(({ from, to }) => BEHIND_PORTS.includes(to) && !WIRING.includes(from))
-    .filter(({ from, path }) => !PORTS.includes(basename(path)) && !(KNOW_MAGIC.includes(from) && isMagicTable(path)))
+    .filter(({ path }) => !PORTS.includes(basename(path)) && !path.startsWith(PROTOCOLS))
+    .filter(({ from, path }) => !(KNOW_MAGIC.includes(from) && isMagicTable(path)))
     .map(({ file, at, path }) => finding(file, at, `${path} is provided by composition: import its port.ts`));
 }
 

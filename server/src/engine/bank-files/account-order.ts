@@ -1,6 +1,6 @@
 import type { Database } from '../../foundation/db/database.ts';
 import { sql } from '../../foundation/db/sql.ts';
-import type { Steps } from '../../foundation/kernel/slices.ts';
+import type { Steps } from './interruptible-work.ts';
 import { isXml } from './report-reader.ts';
 import { type BankFilesSettings, ownAccountOf } from './settings.ts';
 

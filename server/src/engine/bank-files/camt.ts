@@ -1,4 +1,4 @@
-import type { Steps } from '../../foundation/kernel/slices.ts';
+import type { Steps } from './interruptible-work.ts';
 import { money } from './pain002.ts';
 import type { CreditNote } from './port.ts';
 import type { ReportItem, Subject } from './report.ts';

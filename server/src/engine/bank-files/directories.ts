@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { flushDirectory } from '../../foundation/kernel/flush-directory.ts';
+import { flushDirectory } from '../../foundation/db/flush-directory.ts';
 
 /** The directories below BANK_FILES_DIR. They are on one file system, so that a rename is atomic. */
 export interface Directories {

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { brokenConstraint, type Database } from '../../foundation/db/database.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import { addMs, type Clock, SECOND_MS } from '../../foundation/kernel/clock.ts';
-import { inSlices } from '../../foundation/kernel/slices.ts';
 import { AccountQueues, accountsNamedIn, accountsOfMessages, allAccounts } from './account-order.ts';
 import { LeaseLost } from './apply-items.ts';
 import { applyReport, LEASE_MS } from './apply-report.ts';
 import { type Directories, exists, moveDurably, writeDurably } from './directories.ts';
 import { listInbox, readInboxFile } from './inbox-files.ts';
+import { runInterruptibly } from './interruptible-work.ts';
 import type { Decimals } from './money.ts';
 import type { ReportHandlers } from './port.ts';
 import { type IsOwnAccount, reportSteps } from './report-reader.ts';
@@ -50,7 +50,7 @@ async function accountsOf(
 ): Promise<string[] | undefined> {
   const content = await readInboxFile(directories.inbox, name);
   if (!content || addMs(content.modifiedAt, settings.settleSeconds * SECOND_MS) > clock.now()) return undefined;
-  const { accounts, messages } = await inSlices(accountsNamedIn(content.bytes, settings));
+  const { accounts, messages } = await runInterruptibly(accountsNamedIn(content.bytes, settings));
   const named = new Set([...accounts, ...(await accountsOfMessages(db, settings, messages))]);
   return named.size > 0 ? [...named] : allAccounts(settings);
 }
@@ -128,7 +128,7 @@ interface ClaimedFile extends InboxFile {
 
 async function applyFile(deps: InboxDeps, { sha256, bytes, handled }: ClaimedFile): Promise<void> {
   const { db, clock, settings } = deps;
-  const { kind, items } = await inSlices(reportSteps(bytes, ownAccounts(settings)));
+  const { kind, items } = await runInterruptibly(reportSteps(bytes, ownAccounts(settings)));
   const count = await applyReport(deps, { items, sha256, handled });
   await db.write(sql`
     UPDATE bank_inbox SET state = 'PROCESSED', kind = ${kind}, processed_at = ${clock.now()}, lease_until = NULL

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { withoutNoise } from '../../foundation/kernel/creditor-reference.ts';
-import type { Steps } from '../../foundation/kernel/slices.ts';
+import { withoutNoise } from '../providers/protocols/creditor-reference.ts';
+import type { Steps } from './interruptible-work.ts';
 import { fromDecimal, MAX_DECIMALS } from './money.ts';
 import type { CreditNote } from './port.ts';
 import { type ReportItem, reportedCredit, type Subject } from './report.ts';

@@ -1,4 +1,4 @@
-import { atOnce, type Steps } from '../../foundation/kernel/slices.ts';
+import { runAtOnce, type Steps } from './interruptible-work.ts';
 import { lastTen } from './nacha.ts';
 import { BLOCK_LINES, FILLER, LINE_LENGTH, type RecordType, type RecordValues, readRecord } from './nacha-records.ts';
 
@@ -37,7 +37,7 @@ const next: Readonly<Record<string, readonly string[]>> = {
 const addendaTypes: readonly string[] = ['705', '798', '799'];
 
 /** Reads a file of ours or of a bank. Returns undefined when it does not begin with a file header. */
-export const readNacha = (content: string): NachaFile | undefined => atOnce(nachaSteps(content));
+export const readNacha = (content: string): NachaFile | undefined => runAtOnce(nachaSteps(content));
 
 export function* nachaSteps(content: string): Steps<NachaFile | undefined> {
   const lines = content.split(/\r?\n/).filter((line, i, list) => line !== '' || i < list.length - 1);

@@ -1,4 +1,4 @@
-import type { Steps } from '../../foundation/kernel/slices.ts';
+import type { Steps } from './interruptible-work.ts';
 import { toDecimal } from './money.ts';
 import { type Addenda, isCredit, type NachaBatch, type NachaEntry, type NachaFile } from './nacha-read.ts';
 import type { ReportItem } from './report.ts';

@@ -1,4 +1,4 @@
-import type { Steps } from '../../foundation/kernel/slices.ts';
+import type { Steps } from './interruptible-work.ts';
 import type { ReportedAmount, ReportItem, ReportMeaning } from './report.ts';
 import { all, first, type Node, textAt, UnreadableFile } from './xml.ts';
 

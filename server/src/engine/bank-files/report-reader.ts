@@ -1,5 +1,5 @@
-import { atOnce, type Steps } from '../../foundation/kernel/slices.ts';
 import { camtItems } from './camt.ts';
+import { runAtOnce, type Steps } from './interruptible-work.ts';
 import { identifyItems } from './item-identity.ts';
 import { nachaSteps } from './nacha-read.ts';
 import { achItems } from './nacha-report.ts';
@@ -29,7 +29,8 @@ const readers: Readonly<Record<string, Reader>> = {
   'camt.054.001.08': camt('camt.054'),
 };
 
-export const readReport = (bytes: Uint8Array, isOurs: IsOwnAccount): BankReport => atOnce(reportSteps(bytes, isOurs));
+export const readReport = (bytes: Uint8Array, isOurs: IsOwnAccount): BankReport =>
+  runAtOnce(reportSteps(bytes, isOurs));
 
 /** Reads a file of any supported kind in steps. Throws UnreadableFile. */
 export function* reportSteps(bytes: Uint8Array, isOurs: IsOwnAccount): Steps<BankReport> {

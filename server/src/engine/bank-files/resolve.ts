@@ -1,5 +1,5 @@
 import type { Database } from '../../foundation/db/database.ts';
-import type { Finder } from '../../foundation/db/gather.ts';
+import type { Finder } from '../../foundation/db/keyed-reads.ts';
 import { type Sql, sql } from '../../foundation/db/sql.ts';
 import { type Decimals, fromDecimal, toDecimal } from './money.ts';
 import type { BankFinding, ReportedPayment } from './payment-update.ts';

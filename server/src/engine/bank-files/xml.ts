@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { atOnce, type Steps } from '../../foundation/kernel/slices.ts';
+import { runAtOnce, type Steps } from './interruptible-work.ts';
 
 /** A file of a bank that does not have a supported format or violates it. */
 export class UnreadableFile extends Error {}
@@ -44,7 +44,7 @@ const MAX_DEPTH = 40;
 /** Characters that the parser reads in one step. */
 const CHUNK = 32_768;
 
-export const readXml = (text: string): Node => atOnce(xmlSteps(text));
+export const readXml = (text: string): Node => runAtOnce(xmlSteps(text));
 
 /** Reads a document in steps. Document types are rejected, against XXE and entity expansion. */
 export function* xmlSteps(text: string): Steps<Node> {

@@ -1,6 +1,6 @@
-import { errorHelp } from '../../foundation/kernel/error-help.ts';
 import { type ErrorReason, errorReasons } from '../../foundation/kernel/error-reasons.ts';
 import { type ErrorCode, errorStatus } from '../../foundation/kernel/errors.ts';
+import { errorHelp } from './error-help.ts';
 import { type Page, pageUrl, table } from './page.ts';
 
 const SECTION = 'Errors';

@@ -6,7 +6,7 @@ import {
   type OperatorCaller,
 } from '../../foundation/kernel/callers.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import { addressGroup } from '../../foundation/kernel/networks.ts';
+import { addressGroup } from '../../foundation/kernel/ip-networks.ts';
 import { toApiError } from './api-errors.ts';
 import { readBasic, readBearer, requireFreshProof, requirePermission } from './credentials.ts';
 import type { Route, StreamRequest } from './route.ts';

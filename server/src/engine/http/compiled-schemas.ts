@@ -4,7 +4,7 @@ import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import addFormats from 'ajv-formats';
 import { countries } from '../../foundation/kernel/countries.ts';
 import { memo } from '../../foundation/kernel/memo.ts';
-import { tagsOf } from './members.ts';
+import { tagsOf } from './schema-members.ts';
 
 type Compile = (schema: TSchema) => ValidateFunction;
 

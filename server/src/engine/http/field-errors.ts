@@ -3,9 +3,9 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { FieldConstraint, FieldError } from '../../foundation/kernel/errors.ts';
 import { memo } from '../../foundation/kernel/memo.ts';
 import { everyError, firstError, wrongTag } from './compiled-schemas.ts';
-import { choicesByTag, tagsOf } from './members.ts';
-import { nearest } from './nearest.ts';
+import { suggestName } from './name-suggestion.ts';
 import { describedValue, type PatternSchema, patternText } from './pattern-text.ts';
+import { choicesByTag, tagsOf } from './schema-members.ts';
 
 export const MAX_ERRORS = 100;
 /** Longer texts report only the first violated rule, which is their length. */
@@ -138,7 +138,7 @@ const typesOf = ({ params, parentSchema }: ErrorObject): string | string[] =>
   describedValue(parentSchema) ?? params['type'];
 
 function oneOfThese(choices: string[], given: unknown): Explanation {
-  const meant = typeof given === 'string' ? nearest(given, choices) : undefined;
+  const meant = typeof given === 'string' ? suggestName(given, choices) : undefined;
   const suggestion = meant === undefined ? '' : ` (did you mean ${meant}?)`;
   return { message: `must be one of ${choices.join(', ')}${suggestion}`, constraint: { enum: choices } };
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { brokenConstraint, type Database } from '../../foundation/db/database.ts';
 import { apply, balanceOfRow, type Effect, type EffectKind, filledColumn } from '../../foundation/db/effects.ts';
-import type { Finder } from '../../foundation/db/gather.ts';
+import type { Receipt, StoredResponse } from '../../foundation/db/idempotency-receipt.ts';
+import type { Finder } from '../../foundation/db/keyed-reads.ts';
 import { deleteInPortions } from '../../foundation/db/portions.ts';
-import type { KeptAnswer, Receipt } from '../../foundation/db/receipt.ts';
 import { sealContext, sealedColumns } from '../../foundation/db/sealed-columns.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import type { Vault } from '../../foundation/db/vault.ts';
@@ -53,11 +53,11 @@ class AlreadyAnswered extends Error {
 interface IdempotencyDeps {
   db: Database;
   vault: Vault;
-  rebuildAnswer: RebuildAnswer;
+  rebuildResponse: RebuildResponse;
 }
 
 /** Makes a response again from the reference that was stored in its place. */
-export type RebuildAnswer = (platformId: string, reference: string) => Promise<string>;
+export type RebuildResponse = (platformId: string, reference: string) => Promise<string>;
 
 /** Request with an Idempotency-Key: replays the stored response, or runs the handler and stores its response. */
 export class IdempotentRequest {
@@ -78,9 +78,9 @@ export class IdempotentRequest {
   }
 
   readonly receipt: Receipt = {
-    remember: (answer) => {
+    record: (response) => {
       this.#isStored = true;
-      return [this.#record(answer)];
+      return [this.#record(response)];
     },
     requireFirst: async () => {
       const earlier = await this.#replay();
@@ -122,7 +122,7 @@ export class IdempotentRequest {
 
   #textOf({ body, packed, is_sealed, rebuilt_from }: StoredRow): Promise<string> | string {
     const { platformId, key } = this.#request;
-    if (rebuilt_from !== null) return this.#deps.rebuildAnswer(platformId, rebuilt_from);
+    if (rebuilt_from !== null) return this.#deps.rebuildResponse(platformId, rebuilt_from);
     if (packed !== null) return unpackText(packed);
     return is_sealed ? this.#deps.vault.open(body, sealOf(platformId, key)) : body;
   }
@@ -147,7 +147,7 @@ export class IdempotentRequest {
     return rejection;
   }
 
-  #record({ status, text, accountId, rebuiltFrom }: KeptAnswer): Effect {
+  #record({ status, text, accountId, rebuiltFrom }: StoredResponse): Effect {
     const { platformId, tokenId, key, now, isSecret } = this.#request;
     const common = {
       platform_id: platformId,

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { parse } from 'secure-json-parse';
+import { unstorable } from '../../foundation/db/storable-text.ts';
 import { ApiError, type FieldError, InvalidFields } from '../../foundation/kernel/errors.ts';
-import { unstorable } from '../../foundation/kernel/storable.ts';
 import { exceededBound } from './json-bounds.ts';
 
 interface Parsed {

@@ -1,8 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
+import { legible } from '../../foundation/db/storable-text.ts';
 import type { FieldError } from '../../foundation/kernel/errors.ts';
-import { legible } from '../../foundation/kernel/storable.ts';
-import { membersOf } from './members.ts';
-import { nearest } from './nearest.ts';
+import { suggestName } from './name-suggestion.ts';
+import { membersOf } from './schema-members.ts';
 
 const MAX_SHOWN_NAME = 100;
 
@@ -66,6 +66,6 @@ export function unknownParameters(known: object, query: object, limit: number): 
 
 function unknownName(path: string[], known: string[], kind: string): FieldError {
   const field = path.map((name) => legible(name.slice(0, MAX_SHOWN_NAME))).join('.');
-  const meant = nearest(path.at(-1) ?? '', known);
+  const meant = suggestName(path.at(-1) ?? '', known);
   return { field, message: `${field} is not ${kind}${meant ? `; did you mean ${meant}?` : '.'}` };
 }

@@ -13,6 +13,9 @@ export const Annotated = <S extends TSchema>(schema: S, annotations: SchemaOptio
   ...(originalOf(schema).$id !== undefined && { [original]: originalOf(schema) }),
 });
 
+/** Describes one use of a shared schema. */
+export const Described = <S extends TSchema>(schema: S, description: string): S => Annotated(schema, { description });
+
 /** Validates by `schema`; the document refers to `named` in its place. */
 export const documentedAs = <S extends TSchema>(named: TSchema, schema: S): S => ({ ...schema, [original]: named });
 

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
-import { tagsOf } from './members.ts';
 import { originalOf } from './named-schemas.ts';
+import { tagsOf } from './schema-members.ts';
 
 export type Json = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { toYaml } from '../../foundation/kernel/yaml.ts';
 import { CachedText } from './cached-text.ts';
 import { openApi30 } from './openapi-3.0.ts';
 import type { Json } from './openapi-components.ts';
+import { toYaml } from './yaml.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

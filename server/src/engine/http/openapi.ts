@@ -1,13 +1,13 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { permissions } from '../../foundation/kernel/callers.ts';
-import { DEFAULT_WORD } from '../../foundation/kernel/wire-words.ts';
+import { DEFAULT_WORD } from '../../foundation/kernel/product-word.ts';
 import { recordedExamples } from './examples.ts';
 import { methodNameOf } from './method-names.ts';
 import { Components, type Json, mapValues, pascalCase } from './openapi-components.ts';
 import { errorResponses } from './openapi-errors.ts';
 import { requestIdHeader } from './openapi-headers.ts';
 import { tagDescriptions } from './openapi-tags.ts';
-import { STRICT_HANDLING } from './preferences.ts';
+import { STRICT_HANDLING } from './prefer-header.ts';
 import { type Access, access, type Route } from './route.ts';
 import { urlOf } from './route-url.ts';
 import { REQUEST_ID_HEADER, signatureHeader } from './signed-retry.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { noReceipt, type Receipt } from '../../foundation/db/receipt.ts';
+import { noReceipt, type Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import type { Caller } from '../../foundation/kernel/callers.ts';
 import { addMs } from '../../foundation/kernel/clock.ts';
 import { InvalidFields } from '../../foundation/kernel/errors.ts';
@@ -8,8 +8,8 @@ import { strictChecks, type ValueChecks } from '../../foundation/kernel/value-ch
 import { streamOf } from './admission.ts';
 import { toApiError } from './api-errors.ts';
 import { applyFault } from './faults.ts';
-import { type FormRule, readForm, type UploadedFile } from './forms.ts';
 import { IDEMPOTENCY_HEADER, IdempotentRequest, readKey } from './idempotency.ts';
+import { type FormRule, readForm, type UploadedFile } from './multipart-forms.ts';
 import { rejectionText } from './rejections.ts';
 import type { Context, Reply, Route, RuleInput } from './route.ts';
 import { MAX_WARNINGS } from './schemas.ts';

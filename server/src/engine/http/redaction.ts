@@ -1,8 +1,8 @@
 import { type TSchema, Type } from '@sinclair/typebox';
+import { legible } from '../../foundation/db/storable-text.ts';
 import { memo } from '../../foundation/kernel/memo.ts';
-import { legible } from '../../foundation/kernel/storable.ts';
-import { membersOf } from './members.ts';
 import type { Route } from './route.ts';
+import { membersOf } from './schema-members.ts';
 import { FieldError } from './schemas.ts';
 import { sensitivityOf } from './sensitivity.ts';
 

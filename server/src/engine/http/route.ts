@@ -1,11 +1,11 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import type { Caller, OperatorCaller, Permission, PlatformMode } from '../../foundation/kernel/callers.ts';
 import type { ReasonOf } from '../../foundation/kernel/error-reasons.ts';
 import type { ErrorCode, FieldError } from '../../foundation/kernel/errors.ts';
 import type { SignedRequest } from '../../foundation/kernel/signed-requests.ts';
 import type { ValueChecks } from '../../foundation/kernel/value-checks.ts';
-import type { FormRule, UploadedFile } from './forms.ts';
+import type { FormRule, UploadedFile } from './multipart-forms.ts';
 
 /** Permissions that grant access; any one of them suffices. */
 export const access = {

@@ -1,9 +1,8 @@
 import { type SchemaOptions, type Static, type TSchema, type TString, Type } from '@sinclair/typebox';
 import { type IdType, idPattern, idTypes } from '../../foundation/kernel/ids.ts';
 import { MAX_AMOUNT } from '../../foundation/kernel/money.ts';
-import { Described } from './described.ts';
 import { idDescriptions } from './id-descriptions.ts';
-import { Annotated, documentedAs } from './named-schemas.ts';
+import { Annotated, Described, documentedAs } from './named-schemas.ts';
 import { described, Pattern } from './pattern-text.ts';
 import { AccountName, Personal } from './sensitivity.ts';
 

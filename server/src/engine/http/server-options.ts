@@ -6,10 +6,10 @@ import type { BasicCredentials, Caller, OperatorCaller, PlatformMode } from '../
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { ErrorCode } from '../../foundation/kernel/errors.ts';
 import type { FaultSource } from '../../foundation/kernel/faults.ts';
-import type { WireWords } from '../../foundation/kernel/wire-words.ts';
+import type { WireWords } from '../../foundation/kernel/product-word.ts';
 import type { RequestLog } from '../request-log/log.ts';
 import type { Drain } from './drain.ts';
-import type { RebuildAnswer } from './idempotency.ts';
+import type { RebuildResponse } from './idempotency.ts';
 import type { Metrics } from './metrics.ts';
 import type { Limiter } from './rate-limit.ts';
 import type { Route } from './route.ts';
@@ -19,7 +19,7 @@ export interface HttpOptions {
   routes: readonly Route[];
   db: Database;
   vault: Vault;
-  rebuildAnswer: RebuildAnswer;
+  rebuildResponse: RebuildResponse;
   clock: Clock;
   log: Logger;
   metrics: Metrics;

@@ -2,14 +2,14 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { monotonicMs } from '../../foundation/kernel/clock.ts';
 import { type ApiError, InvalidFields } from '../../foundation/kernel/errors.ts';
 import { uuidv7 } from '../../foundation/kernel/ids.ts';
-import { addressGroup } from '../../foundation/kernel/networks.ts';
+import { addressGroup } from '../../foundation/kernel/ip-networks.ts';
 import { admit, hook } from './admission.ts';
 import { loseAnswer, send } from './answers.ts';
 import { BODY_LIMIT } from './api-errors.ts';
 import { forwardedFor } from './forwarded.ts';
 import { parseBody } from './json.ts';
 import { disturbed, runForm, runPlain } from './operation-run.ts';
-import { prefersStrict, STRICT_HANDLING } from './preferences.ts';
+import { prefersStrict, STRICT_HANDLING } from './prefer-header.ts';
 import { answerError, answerMalformedRequest } from './rejections.ts';
 import type { Reply, Route } from './route.ts';
 import { urlOf } from './route-url.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { DEFAULT_WORD } from '../../foundation/kernel/product-word.ts';
 import type { SignedRequest } from '../../foundation/kernel/signed-requests.ts';
-import { DEFAULT_WORD } from '../../foundation/kernel/wire-words.ts';
 
 export const REQUEST_ID_HEADER = 'Request-Id';
 

@@ -1,4 +1,5 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { unstorable } from '../../foundation/db/storable-text.ts';
 import {
   ApiError,
   type ErrorCode,
@@ -6,7 +7,6 @@ import {
   type FieldError,
   InvalidFields,
 } from '../../foundation/kernel/errors.ts';
-import { unstorable } from '../../foundation/kernel/storable.ts';
 import { rejectedBy, type ValueChecks } from '../../foundation/kernel/value-checks.ts';
 import { fieldErrors, MAX_ERRORS } from './field-errors.ts';
 import { prune, unknownMembers, unknownParameters } from './known-members.ts';

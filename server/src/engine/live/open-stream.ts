@@ -3,7 +3,7 @@ import { SECOND_MS, wallMs } from '../../foundation/kernel/clock.ts';
 import type { HintTopic } from '../../foundation/kernel/hints.ts';
 import type { HintStream } from './hint-stream.ts';
 import type { LiveHub } from './hub.ts';
-import { readRecent } from './recent.ts';
+import { readRecent } from './recent-changes.ts';
 
 /** A token that another server has revoked ends its stream within this time. */
 const RECHECK_MS = SECOND_MS;

@@ -1,7 +1,7 @@
 import type { Database } from '../../foundation/db/database.ts';
 import { DAY_MS, monotonicMs, SECOND_MS, wallMs } from '../../foundation/kernel/clock.ts';
 import type { Hint } from '../../foundation/kernel/hints.ts';
-import { readRecent } from './recent.ts';
+import { readRecent } from './recent-changes.ts';
 
 const POLL_MS = SECOND_MS;
 /** Ids are created before their commit, so each poll reads the last seconds again and drops hints that it knows. */

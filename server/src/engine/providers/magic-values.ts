@@ -1,6 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '../../foundation/kernel/clock.ts';
 import { type ErrorCode, errorStatus } from '../../foundation/kernel/errors.ts';
-import { umaErrors } from '../../foundation/kernel/uma-codes.ts';
 import type { CardVerdict } from './card-network/port.ts';
 import {
   type ApplicantState,
@@ -13,6 +12,7 @@ import {
 } from './identity/port.ts';
 import type { LivenessVerdict } from './liveness/port.ts';
 import type { NameCheckStatus } from './name-check/port.ts';
+import { umaErrors } from './protocols/uma-codes.ts';
 import type { ExpectedOutcome, PayoutFailure, SettlementDelay } from './rails/port.ts';
 import type { IssuanceStatus, OperationStatus, ServiceOperationsStatus } from './stablecoin/port.ts';
 

@@ -1,11 +1,11 @@
 import type { Database } from '../../foundation/db/database.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { type Clock, SECOND_MS } from '../../foundation/kernel/clock.ts';
+import { recordOutcomes } from './delivery-outcomes.ts';
 import { readPayload, skip } from './delivery-queue.ts';
 import { readEndpoint } from './endpoints.ts';
 import { hasListener } from './listeners.ts';
-import { recordOutcomes } from './outcomes.ts';
-import { isGone } from './schedule.ts';
+import { isGone } from './retry-schedule.ts';
 import type { Attempt } from './sender.ts';
 import type { Webhooks } from './service.ts';
 

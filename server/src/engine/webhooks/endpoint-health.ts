@@ -2,7 +2,7 @@ import type { Database } from '../../foundation/db/database.ts';
 import { type Sql, sql } from '../../foundation/db/sql.ts';
 import { uuidOf } from '../../foundation/kernel/ids.ts';
 import type { DisabledReason } from './endpoints.ts';
-import { readHours, type WebhookHour } from './hours.ts';
+import { readHours, type WebhookHour } from './hourly-figures.ts';
 
 /** Larger numbers of events are not counted. */
 export const MAX_COUNTED_EVENTS = 10_000;

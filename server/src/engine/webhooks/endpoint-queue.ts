@@ -4,7 +4,7 @@ import { Backlog } from './backlog.ts';
 import { type Delivery, hold, type Leased, readOpen, release, releaseOrphans, skip } from './delivery-queue.ts';
 import { type DisabledReason, type Endpoint, noteHealth } from './endpoints.ts';
 import type { OutcomeRecorder } from './recorder.ts';
-import { hasArrived, isGone, type NextState, nextStateOf } from './schedule.ts';
+import { hasArrived, isGone, type NextState, nextStateOf } from './retry-schedule.ts';
 import type { Attempt } from './sender.ts';
 import type { Webhooks } from './service.ts';
 import { payloadOf } from './stored-event.ts';

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { brokenConstraint, type Database } from '../../foundation/db/database.ts';
 import { apply, type Effect, type EffectKind } from '../../foundation/db/effects.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import { sealContext, sealedColumns } from '../../foundation/db/sealed-columns.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import type { Vault } from '../../foundation/db/vault.ts';
@@ -67,11 +67,7 @@ export async function rotateKeys(db: Database, vault: Vault, owner: Owner, recei
     const fresh = makeKeys(vault, owner, (current[0]?.generation ?? 0) + 1);
     const kept = current.map((key) => ({ ...key, retires_at: key.retires_at ?? retiresAt }));
     const text = JSON.stringify(await keysJson(vault, [...fresh, ...kept], true));
-    const effects = [
-      insertKeys(fresh),
-      retire(owner.platformId, retiresAt),
-      ...receipt.remember({ status: 200, text }),
-    ];
+    const effects = [insertKeys(fresh), retire(owner.platformId, retiresAt), ...receipt.record({ status: 200, text })];
     try {
       await apply(db, { effects });
       return text;

@@ -1,6 +1,6 @@
 import { Batches } from '../../foundation/db/batches.ts';
 import type { Database } from '../../foundation/db/database.ts';
-import { type DeliveryOutcome, recordOutcomes } from './outcomes.ts';
+import { type DeliveryOutcome, recordOutcomes } from './delivery-outcomes.ts';
 
 /** Under load one write serves many deliveries; what a killed process did not write is sent again. */
 const pace = { size: 200, secondFrom: Number.POSITIVE_INFINITY, pauseMs: 50 };

@@ -1,6 +1,6 @@
 import type { Database } from '../../foundation/db/database.ts';
 import { apply, type EffectKind } from '../../foundation/db/effects.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import { emptySql, rawSql, type Sql, sql } from '../../foundation/db/sql.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { addMs } from '../../foundation/kernel/clock.ts';
@@ -35,7 +35,7 @@ export async function redeliver(
   const again = target === 'ENDPOINT' ? { ...event, status: 'REDELIVERING' as const, due_at: wallNow } : event;
   const rows = [{ platform_id: uuidOf(platformId), id: uuidOf(id), due_at: wallNow }];
   const text = JSON.stringify(eventJson(again));
-  const effects = [{ kind: resentKind, rows }, ...receipt.remember({ status: 202, text })];
+  const effects = [{ kind: resentKind, rows }, ...receipt.record({ status: 202, text })];
   // Listeners receive what is marked as resent; the endpoint receives what is also open again.
   if (await apply(db, { effects, ...(target === 'ENDPOINT' && { guard: { kind: reopenedKind, rows } }) })) {
     db.signals.emit(EVENTS_SIGNAL, [{ platform_id: platformId }]);
@@ -43,7 +43,7 @@ export async function redeliver(
   }
   // It is already queued.
   const asItIs = JSON.stringify(eventJson({ ...event, status: 'PENDING' }));
-  await apply(db, { effects: receipt.remember({ status: 202, text: asItIs }) });
+  await apply(db, { effects: receipt.record({ status: 202, text: asItIs }) });
   return asItIs;
 }
 
@@ -102,7 +102,7 @@ export async function redeliverMany(
   const text = JSON.stringify({ count: await countMatching(db, platform, filter) });
   const rows = [{ platform_id: platform.id, from_at: request.wallNow }];
   const putBack = target ? [{ kind: redeliveryKind(platform, filter, target), rows }] : [];
-  const effects = [...putBack, ...request.receipt.remember({ status: 200, text })];
+  const effects = [...putBack, ...request.receipt.record({ status: 200, text })];
   if (effects.length > 0) await apply(db, { effects });
   return text;
 }

@@ -5,7 +5,7 @@ import { rawSql, type Sql, sql } from '../../foundation/db/sql.ts';
 import { addMs, type Clock, DAY_MS } from '../../foundation/kernel/clock.ts';
 import { earliestId, earliestUuid } from '../../foundation/kernel/ids.ts';
 import { isOver } from './event-status.ts';
-import { sweepHours } from './hours.ts';
+import { sweepHours } from './hourly-figures.ts';
 import { uuidIn } from './stored-event.ts';
 
 interface Retention {

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import { Described } from '../http/described.ts';
+import { Described } from '../http/named-schemas.ts';
 import { Components } from '../http/openapi-components.ts';
 import { PageOf } from '../http/paging.ts';
 import { CreatedAt, DataOf, DateTime, Enum, IdOf, Timestamp } from '../http/schemas.ts';

@@ -1,6 +1,6 @@
 import type { PlatformMode } from '../../foundation/kernel/callers.ts';
 import { type Clock, monotonicMs } from '../../foundation/kernel/clock.ts';
-import type { WireWords } from '../../foundation/kernel/wire-words.ts';
+import type { WireWords } from '../../foundation/kernel/product-word.ts';
 import type { Keyring } from './keyring.ts';
 import { signatureHeaders } from './signing.ts';
 import type { Transport } from './transport.ts';

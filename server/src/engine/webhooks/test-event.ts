@@ -5,11 +5,11 @@ import { SECOND_MS } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { newId } from '../../foundation/kernel/ids.ts';
 import { ADDRESS_NOT_ALLOWED, type AddressPolicy } from './addresses.ts';
+import { recordOutcomes } from './delivery-outcomes.ts';
 import { readPayload } from './delivery-queue.ts';
 import { requireEndpoint } from './endpoints.ts';
 import { emit, type NewEvent } from './events.ts';
-import { recordOutcomes } from './outcomes.ts';
-import { hasArrived, isGone } from './schedule.ts';
+import { hasArrived, isGone } from './retry-schedule.ts';
 import type { Attempt } from './sender.ts';
 import type { Webhooks } from './service.ts';
 

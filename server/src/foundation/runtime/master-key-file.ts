@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError, parseMasterKey } from '../config.ts';
-import { flushDirectory } from '../kernel/flush-directory.ts';
+import { flushDirectory } from '../db/flush-directory.ts';
 import { randomHex } from '../kernel/ids.ts';
 
 const KEY_BYTES = 32;

@@ -3,8 +3,8 @@ import type { NameCheck } from '../../engine/providers/name-check/port.ts';
 import type { VerificationProviders } from '../../engine/providers/services.ts';
 import { brokenConstraint, type Database } from '../../foundation/db/database.ts';
 import { apply, type Effect, type EffectKind } from '../../foundation/db/effects.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import { hasIdAmong, mapPage, type PageRequest, page } from '../../foundation/db/page.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { ApiError, type FieldError, InvalidFields } from '../../foundation/kernel/errors.ts';
@@ -66,7 +66,7 @@ export async function createExternalAccount(
   const effects = [
     insertExternalAccount(account),
     ...(account.isDefaultDeposit ? [makeDefaultDeposit(account)] : []),
-    ...receipt.remember({ status: 201, text }),
+    ...receipt.record({ status: 201, text }),
   ];
   try {
     if (await apply(deps.db, { guard: customerExists(owner), effects })) return text;

@@ -2,7 +2,7 @@ import type { NameCheckStatus } from '../../engine/providers/name-check/port.ts'
 import { emit } from '../../engine/webhooks/events.ts';
 import type { Database } from '../../foundation/db/database.ts';
 import type { Effect, EffectKind } from '../../foundation/db/effects.ts';
-import { byId, type Finder } from '../../foundation/db/gather.ts';
+import { byId, type Finder } from '../../foundation/db/keyed-reads.ts';
 import { emptySql, type Sql, sql } from '../../foundation/db/sql.ts';
 import {
   bigint,

@@ -1,5 +1,5 @@
 import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { PageOf } from '../../engine/http/paging.ts';
 import { Pattern } from '../../engine/http/pattern-text.ts';
 import { Address, Country, Email, Enum, IdOf, OneOf, Phone } from '../../engine/http/schemas.ts';

@@ -1,8 +1,8 @@
+import { idTailsIn, withoutNoise } from '../../engine/providers/protocols/creditor-reference.ts';
 import type { Database } from '../../foundation/db/database.ts';
-import type { Finder } from '../../foundation/db/gather.ts';
+import type { Finder } from '../../foundation/db/keyed-reads.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import type { Platform, PlatformMode } from '../../foundation/kernel/callers.ts';
-import { idTailsIn, withoutNoise } from '../../foundation/kernel/creditor-reference.ts';
 
 interface ReferencedAccount {
   platform: Platform;

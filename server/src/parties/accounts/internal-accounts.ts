@@ -4,7 +4,7 @@ import type { Banking } from '../../engine/providers/services.ts';
 import { emit, type NewEvent } from '../../engine/webhooks/events.ts';
 import type { Database } from '../../foundation/db/database.ts';
 import { balanceTokens, type Effect, type EffectKind } from '../../foundation/db/effects.ts';
-import { byId } from '../../foundation/db/gather.ts';
+import { byId } from '../../foundation/db/keyed-reads.ts';
 import { emptySql, sql } from '../../foundation/db/sql.ts';
 import {
   bigint,

@@ -7,7 +7,7 @@ import { type HtmlPage, sendPage } from '../../engine/http/pages.ts';
 import type { Limiter } from '../../engine/http/rate-limit.ts';
 import type { LivenessLinkFinder } from '../../engine/providers/liveness/port.ts';
 import { addMs, type Clock } from '../../foundation/kernel/clock.ts';
-import { addressGroup } from '../../foundation/kernel/networks.ts';
+import { addressGroup } from '../../foundation/kernel/ip-networks.ts';
 import { messagePage, type Sign } from '../../foundation/pages/shell.ts';
 import { browserContext, messageShell, type PageContext } from '../../foundation/texts/page-context.ts';
 

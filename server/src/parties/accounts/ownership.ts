@@ -4,7 +4,7 @@ import type { Liveness } from '../../engine/providers/liveness/port.ts';
 import type { VerificationProviders } from '../../engine/providers/services.ts';
 import type { Database } from '../../foundation/db/database.ts';
 import { apply, type Effect } from '../../foundation/db/effects.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { addMs, MINUTE_MS } from '../../foundation/kernel/clock.ts';
 import { ApiError, assert } from '../../foundation/kernel/errors.ts';
@@ -57,7 +57,7 @@ export async function issueChallenge(
     const { challenge } = issued;
     const changed = change(account, { status: 'PENDING_OWNERSHIP_VERIFICATION', challenge }, now);
     const text = JSON.stringify(issued.answer);
-    const effects = [...statusEvents(account, changed), ...issued.effects, ...receipt.remember({ status: 201, text })];
+    const effects = [...statusEvents(account, changed), ...issued.effects, ...receipt.record({ status: 201, text })];
     return (await apply(db, { guard: updateExternalAccount(changed), effects })) ? text : undefined;
   });
 }
@@ -143,7 +143,7 @@ export async function verifyOwnership(
     const proof: OwnershipProof = { method: 'WALLET_SIGNATURE', messageToSign, signature, provedAt: now };
     const changed = failure ? refuted(account, now) : proved(account, proof, now);
     const text = JSON.stringify(externalAccountJson(changed));
-    const effects = [...statusEvents(account, changed), ...(failure ? [] : receipt.remember({ status: 200, text }))];
+    const effects = [...statusEvents(account, changed), ...(failure ? [] : receipt.record({ status: 200, text }))];
     if (!(await apply(db, { guard: updateExternalAccount(changed), effects }))) return undefined;
     if (failure) throw failure;
     return text;

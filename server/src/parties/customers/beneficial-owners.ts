@@ -1,7 +1,7 @@
 import type { Database } from '../../foundation/db/database.ts';
 import { apply, type Effect, type EffectKind } from '../../foundation/db/effects.ts';
+import { noReceipt, type Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import { mapPage, type PageRequest, page } from '../../foundation/db/page.ts';
-import { noReceipt, type Receipt } from '../../foundation/db/receipt.ts';
 import { sealContext, sealedColumns } from '../../foundation/db/sealed-columns.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import {
@@ -83,7 +83,7 @@ export function createOwner({ db, vault }: Deps, creation: Creation): Promise<st
     if (problems.length > 0) throw new InvalidFields(problems);
     const owner = newOwner(vault, { customer, input, now });
     const text = JSON.stringify(ownerJson(owner));
-    const effects = [writeOwners([owner]), ...receipt.remember({ status: 201, text })];
+    const effects = [writeOwners([owner]), ...receipt.record({ status: 201, text })];
     const isDone = await apply(db, { guard: showOwners(customer, [...owners, owner], now), effects });
     return isDone ? text : undefined;
   });

@@ -2,8 +2,8 @@ import { enqueue } from '../../engine/jobs/queue.ts';
 import type { UmaBanking, VerificationProviders, WalletAuthentication } from '../../engine/providers/services.ts';
 import { brokenConstraint, type Database, nullColumn } from '../../foundation/db/database.ts';
 import { apply, type Effect } from '../../foundation/db/effects.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import { hasIdAmong, mapPage, type PageRequest, page } from '../../foundation/db/page.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
 import { type Sql, sql } from '../../foundation/db/sql.ts';
 import type { RowOf } from '../../foundation/db/table.ts';
 import type { Vault } from '../../foundation/db/vault.ts';
@@ -22,7 +22,6 @@ import { deleteCredentialsOf } from '../wallets/credential-record.ts';
 import type { WalletAnswer, WalletRequest } from '../wallets/deps.ts';
 import { isFirstLeg } from '../wallets/signed-retry.ts';
 import { statusEffects } from './approval.ts';
-import { voidOffers } from './offers.ts';
 import {
   type Customer,
   customerColumns,
@@ -33,11 +32,12 @@ import {
   sealIdentifier,
   updateCustomer,
 } from './record.ts';
-import { contactsToVerify, regionEffects, scaRegionOf } from './region.ts';
 import { consentOf, customerProblems, profileAfter } from './rules.ts';
+import { contactsToVerify, regionEffects, scaRegionOf } from './sca-region.ts';
 import type { CustomerInput } from './schemas.ts';
-import { requireKnownTerms } from './terms.ts';
+import { requireKnownTerms } from './terms-versions.ts';
 import { makeUmaAddress, parseUmaAddress } from './uma-address.ts';
+import { voidOffers } from './voided-offers.ts';
 
 export interface CustomerDeps {
   db: Database;
@@ -64,7 +64,7 @@ export async function createCustomer(
   const { customer, effects } = creationEffects(deps, { platform, input, settings, now, checks });
   const text = JSON.stringify(customerJson(customer));
   try {
-    await apply(deps.db, { effects: [...effects, ...receipt.remember({ status: 201, text })] });
+    await apply(deps.db, { effects: [...effects, ...receipt.record({ status: 201, text })] });
   } catch (error) {
     throw explainConflict(error);
   }

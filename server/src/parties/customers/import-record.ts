@@ -1,7 +1,7 @@
 import { enqueue } from '../../engine/jobs/queue.ts';
 import type { Database } from '../../foundation/db/database.ts';
 import { apply, type Effect, type EffectKind } from '../../foundation/db/effects.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import {
   bigint,
@@ -66,7 +66,7 @@ export async function startImport(db: Database, { platform, blobId, now, receipt
       { kind: createKind, rows: [{ platform_id: platform.id, id, blob_id: blobId, now }] },
       changeFileStates([{ platformId: platform.id, blobId, from: 'LOOSE', to: 'KEPT' }]),
       enqueue([job]),
-      ...receipt.remember({ status: 202, text }),
+      ...receipt.record({ status: 202, text }),
     ],
   });
   return text;

@@ -1,5 +1,5 @@
+import { unstorable } from '../../foundation/db/storable-text.ts';
 import type { FieldError } from '../../foundation/kernel/errors.ts';
-import { unstorable } from '../../foundation/kernel/storable.ts';
 
 /** One line of the file by the column names of the header. */
 export type CsvRow = Readonly<Record<string, string>>;

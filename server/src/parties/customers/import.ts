@@ -7,11 +7,11 @@ import type { UmaBanking, VerificationProviders, WalletAuthentication } from '..
 import { emit } from '../../engine/webhooks/events.ts';
 import type { Database } from '../../foundation/db/database.ts';
 import { apply, type Effect } from '../../foundation/db/effects.ts';
+import { isStorable, legible } from '../../foundation/db/storable-text.ts';
 import type { Vault } from '../../foundation/db/vault.ts';
 import type { PlatformMode } from '../../foundation/kernel/callers.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { ApiError, type FieldError, InvalidFields } from '../../foundation/kernel/errors.ts';
-import { isStorable, legible } from '../../foundation/kernel/storable.ts';
 import { readSettings } from '../platforms/config.ts';
 import { getPlatform } from '../platforms/platforms.ts';
 import type { Settings } from '../platforms/settings.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../foundation/db/database.ts';
 import type { Effect, EffectKind } from '../../foundation/db/effects.ts';
-import { byId } from '../../foundation/db/gather.ts';
+import { byId } from '../../foundation/db/keyed-reads.ts';
 import { sealContext, sealedColumns } from '../../foundation/db/sealed-columns.ts';
 import { type Sql, sql } from '../../foundation/db/sql.ts';
 import {

@@ -35,7 +35,7 @@ import {
   CustomerUpdate,
   EndUserTerms,
 } from './schemas.ts';
-import { CURRENT_TERMS } from './terms.ts';
+import { CURRENT_TERMS } from './terms-versions.ts';
 
 const tag = 'Customers';
 const CustomerPath = Type.Object({ customerId: IdOf('Customer') });

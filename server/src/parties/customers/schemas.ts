@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { PageOf } from '../../engine/http/paging.ts';
 import {
   Address,

@@ -1,7 +1,7 @@
 import { emit } from '../../engine/webhooks/events.ts';
 import { brokenConstraint, type Database } from '../../foundation/db/database.ts';
 import { apply, type Effect } from '../../foundation/db/effects.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { addMs, type Clock, DAY_MS } from '../../foundation/kernel/clock.ts';
 import { ApiError, InvalidFields } from '../../foundation/kernel/errors.ts';
@@ -89,7 +89,7 @@ export async function createInvitation(
       createdAt: now,
     };
     const text = JSON.stringify(invitationJson(invitation));
-    const effects = [insertInvitation(invitation), ...receipt.remember({ status: 201, text })];
+    const effects = [insertInvitation(invitation), ...receipt.record({ status: 201, text })];
     if (await applyUnlessTaken(deps.db, effects)) return text;
   }
   throw new ApiError('CONFLICT', 'No free invitation code was found.', {
@@ -198,7 +198,7 @@ async function closeInvitation(
   const changed = change(found);
   if (found.invitation.status !== 'PENDING') throw notPending(found.invitation.status);
   const text = JSON.stringify(invitationJson(changed));
-  const effects = [...eventsOf(changed, found.now), ...receipt.remember({ status: 200, text })];
+  const effects = [...eventsOf(changed, found.now), ...receipt.record({ status: 200, text })];
   if (await apply(deps.db, { guard: updateInvitation(changed, found.now), effects })) return text;
   const { invitation } = await lookUp(deps, platform, code);
   throw notPending(invitation.status);

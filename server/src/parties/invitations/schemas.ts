@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { Amount, CreatedAt, CurrencyAmount, DateTime, Enum, Timestamp } from '../../engine/http/schemas.ts';
 import { AccountName, Personal, Secret } from '../../engine/http/sensitivity.ts';
 import { invitationStatuses } from './invitation-record.ts';

@@ -3,8 +3,8 @@ import type { DocumentRejection, Identity } from '../../engine/providers/identit
 import type { VerificationProviders } from '../../engine/providers/services.ts';
 import type { Database } from '../../foundation/db/database.ts';
 import { apply, type Effect, type EffectKind } from '../../foundation/db/effects.ts';
+import { noReceipt, type Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import { mapPage, type PageRequest, page } from '../../foundation/db/page.ts';
-import { noReceipt, type Receipt } from '../../foundation/db/receipt.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import { bigint, nullable, type RecordOf, type RowOf, table, text, timestamptz } from '../../foundation/db/table.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
@@ -16,7 +16,7 @@ import { rejectedBy, type ValueChecks } from '../../foundation/kernel/value-chec
 import { getOwner } from '../customers/beneficial-owners.ts';
 import { changeFileStates, type FileDeps, removeFile } from '../customers/files.ts';
 import { type Customer, getActiveCustomer, touchCustomer } from '../customers/record.ts';
-import { type DocumentType, identityDocuments, isIdentityDocument, type Side } from './fields.ts';
+import { type DocumentType, identityDocuments, isIdentityDocument, type Side } from './document-types.ts';
 import { fileName } from './file-name.ts';
 import type { StoredFile } from './files.ts';
 import type { FileFinding, FileType } from './inspection.ts';
@@ -113,7 +113,7 @@ export async function uploadDocument(
   };
   const text = JSON.stringify(documentJson(document));
   const kept = changeFileStates([{ platformId: platform.id, blobId: document.blobId, from: 'LOOSE', to: 'KEPT' }]);
-  const effects = [writeDocuments([document]), kept, ...receipt.remember({ status: 201, text })];
+  const effects = [writeDocuments([document]), kept, ...receipt.record({ status: 201, text })];
   if (await apply(db, { guard: touchCustomer(customer), effects })) return text;
   throw new ApiError('CUSTOMER_DELETED', 'This customer was deleted.');
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { toApiError } from '../../engine/http/api-errors.ts';
 import type { Drain } from '../../engine/http/drain.ts';
-import { readForm, type UploadedFile } from '../../engine/http/forms.ts';
+import { readForm, type UploadedFile } from '../../engine/http/multipart-forms.ts';
 import { addAssets, sendPage } from '../../engine/http/pages.ts';
 import type { Limiter, LimiterOf, RateLimit } from '../../engine/http/rate-limit.ts';
 import { checker } from '../../engine/http/validation.ts';
@@ -16,7 +16,7 @@ import { browserContext, type PageContext } from '../../foundation/texts/page-co
 import { perLanguage } from '../../foundation/texts/per-language.ts';
 import { BeneficialOwnerCreate, BeneficialOwnerUpdate } from '../customers/owner-schemas.ts';
 import { CustomerUpdate } from '../customers/schemas.ts';
-import { CURRENT_TERMS } from '../customers/terms.ts';
+import { CURRENT_TERMS } from '../customers/terms-versions.ts';
 import { isDecided } from './application.ts';
 import type { StoredFile } from './files.ts';
 import { saveStep, showStep, submitVisit } from './hosted.ts';

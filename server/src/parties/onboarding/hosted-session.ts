@@ -2,7 +2,7 @@ import type { Vault } from '../../foundation/db/vault.ts';
 import { addMs, HOUR_MS, SECOND_MS } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { type Customer, getActiveCustomer } from '../customers/record.ts';
-import { CURRENT_TERMS } from '../customers/terms.ts';
+import { CURRENT_TERMS } from '../customers/terms-versions.ts';
 import { readSettings } from '../platforms/config.ts';
 import { type PlatformPage, platformPage } from '../platforms/hosted-pages.ts';
 import { getPlatform, readClockOffset } from '../platforms/platforms.ts';

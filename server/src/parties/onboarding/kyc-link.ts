@@ -2,7 +2,7 @@ import type { Blobs } from '../../engine/providers/blobs/port.ts';
 import type { UmaBanking, VerificationProviders, WalletAuthentication } from '../../engine/providers/services.ts';
 import type { Database } from '../../foundation/db/database.ts';
 import { apply, type Effect, type EffectKind } from '../../foundation/db/effects.ts';
-import { noReceipt, type Receipt } from '../../foundation/db/receipt.ts';
+import { noReceipt, type Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import { nullable, type RecordOf, type RowOf, table, text, timestamptz } from '../../foundation/db/table.ts';
 import type { Vault } from '../../foundation/db/vault.ts';
@@ -22,8 +22,8 @@ import type { CustomerInput } from '../customers/schemas.ts';
 import { readSettings } from '../platforms/config.ts';
 import { getPlatform, readClockOffset } from '../platforms/platforms.ts';
 import { applicantOf, getApplicant, isDecided, readApplication } from './application.ts';
+import type { VerificationError } from './document-types.ts';
 import { type Document, type DocumentFile, deleteDocument, replaceDocument, uploadDocument } from './documents.ts';
-import type { VerificationError } from './fields.ts';
 import { removePersonDraft } from './person-draft.ts';
 import type { DocumentInput } from './schemas.ts';
 import { openProblems, type SubmittedVerification, submitApplication } from './verifications.ts';
@@ -83,7 +83,7 @@ export async function createLink(deps: LinkDeps, creation: LinkCreation): Promis
   };
   const kycUrl = `${deps.sites.publicUrl()}${KYC_PATH}/${token}`;
   const text = JSON.stringify({ kycUrl, expiresAt, provider: 'CAUSEWAY', token });
-  await apply(deps.db, { effects: [{ kind: createKind, rows: [row] }, ...receipt.remember({ status: 201, text })] });
+  await apply(deps.db, { effects: [{ kind: createKind, rows: [row] }, ...receipt.record({ status: 201, text })] });
   return text;
 }
 
@@ -197,7 +197,7 @@ export async function saveFromLink(deps: LinkDeps, session: LinkSession, change:
 }
 
 /** The draft of the link ends with the person that is created from it. */
-const withoutDraft = ({ link }: LinkSession): Receipt => ({ ...noReceipt, remember: () => [removePersonDraft(link)] });
+const withoutDraft = ({ link }: LinkSession): Receipt => ({ ...noReceipt, record: () => [removePersonDraft(link)] });
 
 /** Like POST /verifications. A submission without open problems uses the link up in the same statement. */
 export function submitFromLink(

@@ -15,7 +15,7 @@ import {
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { idPattern, uuidPattern } from '../../foundation/kernel/ids.ts';
 import type { Customer } from '../customers/record.ts';
-import type { VerificationError, VerificationStatus } from './fields.ts';
+import type { VerificationError, VerificationStatus } from './document-types.ts';
 
 const verifications = table('verifications', {
   platformId: text(),

@@ -2,7 +2,6 @@ import { addMs, DAY_MS } from '../../foundation/kernel/clock.ts';
 import type { Owner } from '../customers/beneficial-owners.ts';
 import type { Customer } from '../customers/record.ts';
 import type { Profile } from '../customers/schemas.ts';
-import type { Document } from './documents.ts';
 import {
   acceptedDocuments,
   type DocumentType,
@@ -10,7 +9,8 @@ import {
   identityDocuments,
   type MissingDocument,
   type VerificationError,
-} from './fields.ts';
+} from './document-types.ts';
+import type { Document } from './documents.ts';
 
 /** Everything that a verification checks. */
 export interface Application {

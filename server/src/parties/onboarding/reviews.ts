@@ -8,8 +8,13 @@ import { customerJson, getActiveCustomer, getCustomer, openIdentifier } from '..
 import { readSettings } from '../platforms/config.ts';
 import { getPlatform, readClockOffset } from '../platforms/platforms.ts';
 import { hasFingerprint, type OpenApplication, readApplication } from './application.ts';
+import {
+  acceptedDocuments,
+  type DocumentType,
+  type MissingDocument,
+  type VerificationError,
+} from './document-types.ts';
 import { type Document, documentJson } from './documents.ts';
-import { acceptedDocuments, type DocumentType, type MissingDocument, type VerificationError } from './fields.ts';
 import { getVerificationAnywhere, type Verification, verificationJson } from './record.ts';
 import { transitionTo, type VerificationTransition } from './transitions.ts';
 import { rejectionError, type VerificationDeps } from './verifications.ts';

@@ -1,10 +1,11 @@
 import { Type } from '@sinclair/typebox';
-import type { UploadedFile } from '../../engine/http/forms.ts';
+import type { UploadedFile } from '../../engine/http/multipart-forms.ts';
 import { PageQuery } from '../../engine/http/paging.ts';
 import { noContent, ok, type Route, route } from '../../engine/http/route.ts';
 import { DocumentHolderId, Enum, IdOf } from '../../engine/http/schemas.ts';
 import type { ErrorCode } from '../../foundation/kernel/errors.ts';
 import { discardFile, type FileDeps } from '../customers/files.ts';
+import { verificationStatuses } from './document-types.ts';
 import {
   type DocumentDeps,
   type DocumentFile,
@@ -16,7 +17,6 @@ import {
   replaceDocument,
   uploadDocument,
 } from './documents.ts';
-import { verificationStatuses } from './fields.ts';
 import { type StoredFile, storeInspected } from './files.ts';
 import { createLink, type LinkDeps } from './kyc-link.ts';
 import { getVerification, listVerifications, verificationJson } from './record.ts';

@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { PageOf } from '../../engine/http/paging.ts';
 import { Country, CreatedAt, DocumentHolderId, Enum, IdOf, Timestamp, UpdatedAt } from '../../engine/http/schemas.ts';
 import { Personal, Secret } from '../../engine/http/sensitivity.ts';
-import { documentTypes, sides, verificationErrorTypes, verificationStatuses } from './fields.ts';
+import { documentTypes, sides, verificationErrorTypes, verificationStatuses } from './document-types.ts';
 
 const formMembers = {
   documentType: Enum(documentTypes, { description: 'Kind of document.' }),

@@ -15,8 +15,8 @@ import type { VerificationState } from '../customers/fields.ts';
 import { touchCustomer } from '../customers/record.ts';
 import type { Settings } from '../platforms/settings.ts';
 import type { OpenApplication } from './application.ts';
+import type { VerificationError } from './document-types.ts';
 import { type Document, writeDocuments } from './documents.ts';
-import type { VerificationError } from './fields.ts';
 import { type Verification, verificationJson, writeVerification } from './record.ts';
 
 /** The next status of a verification, with its effects. */

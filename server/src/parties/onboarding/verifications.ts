@@ -2,7 +2,7 @@ import type { Applicant, Identity, IdentityOutcome } from '../../engine/provider
 import type { Banking, VerificationProviders } from '../../engine/providers/services.ts';
 import type { Database } from '../../foundation/db/database.ts';
 import { apply, type Effect } from '../../foundation/db/effects.ts';
-import { noReceipt, type Receipt } from '../../foundation/db/receipt.ts';
+import { noReceipt, type Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import type { Vault } from '../../foundation/db/vault.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { retryOnConflict } from '../../foundation/kernel/retry.ts';
@@ -15,7 +15,12 @@ import {
   type OpenApplication,
   readApplication,
 } from './application.ts';
-import { acceptedDocuments, isIdentityDocument, type MissingDocument, type VerificationError } from './fields.ts';
+import {
+  acceptedDocuments,
+  isIdentityDocument,
+  type MissingDocument,
+  type VerificationError,
+} from './document-types.ts';
 import { type Verification, verificationJson } from './record.ts';
 import { applicationProblems } from './requirements.ts';
 import { transitionTo, type VerificationTransition } from './transitions.ts';
@@ -56,7 +61,7 @@ export async function submitApplication(
     const waiting = await waitingOf(deps.vault, application);
     if (waiting) {
       const submitted = answer(waiting);
-      const effects = [...receipt.remember({ status: 200, text: submitted.text }), ...onFinished];
+      const effects = [...receipt.record({ status: 200, text: submitted.text }), ...onFinished];
       if (effects.length > 0) await apply(deps.db, { effects });
       return submitted;
     }
@@ -72,7 +77,7 @@ export async function submitApplication(
     });
     const submitted = answer(next);
     const further = [
-      ...receipt.remember({ status: 200, text: submitted.text }),
+      ...receipt.record({ status: 200, text: submitted.text }),
       ...(transition.status === 'RESOLVE_ERRORS' ? [] : onFinished),
     ];
     const isDone = await apply(deps.db, { ...change, effects: [...change.effects, ...further] });

@@ -5,7 +5,7 @@ import type { Webhooks } from '../../engine/webhooks/service.ts';
 import { announceEndpoint } from '../../engine/webhooks/test-event.ts';
 import type { Database } from '../../foundation/db/database.ts';
 import { apply, type Effect, type EffectKind } from '../../foundation/db/effects.ts';
-import type { Finder } from '../../foundation/db/gather.ts';
+import type { Finder } from '../../foundation/db/keyed-reads.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { addMs, SECOND_MS } from '../../foundation/kernel/clock.ts';

@@ -3,8 +3,8 @@ import { setEndpoint } from '../../engine/webhooks/endpoints.ts';
 import { announceEndpoint } from '../../engine/webhooks/test-event.ts';
 import type { Database } from '../../foundation/db/database.ts';
 import { apply, type Effect, type EffectKind } from '../../foundation/db/effects.ts';
+import { noReceipt, type Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import { mapPage, type Page, type PageRequest, page } from '../../foundation/db/page.ts';
-import { noReceipt, type Receipt } from '../../foundation/db/receipt.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import type { Vault } from '../../foundation/db/vault.ts';
 import {
@@ -59,7 +59,7 @@ export async function createPlatform(db: Database, vault: Vault, platform: NewPl
       token.effect,
       ...(webhookEndpoint === undefined ? [] : [setEndpoint(id, webhookEndpoint), announceEndpoint(id, at)]),
       ...(platform.effects ?? []),
-      ...receipt.remember({ status: 201, text }),
+      ...receipt.record({ status: 201, text }),
     ],
   });
   return { ...json, text };

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { PageOf } from '../../engine/http/paging.ts';
 import { DataOf, DateTime, Enum, IdOf, Timestamp, Warnings } from '../../engine/http/schemas.ts';
 import { MAX_GROUPED_ERRORS } from '../../engine/request-log/errors.ts';

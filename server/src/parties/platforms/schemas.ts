@@ -1,11 +1,11 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { PageOf } from '../../engine/http/paging.ts';
 import { Pattern } from '../../engine/http/pattern-text.ts';
 import { Amount, CreatedAt, Email, Enum, IdOf, UpdatedAt } from '../../engine/http/schemas.ts';
 import { Secret } from '../../engine/http/sensitivity.ts';
+import { customerInfoFields } from '../../engine/providers/protocols/customer-info.ts';
 import { permissions } from '../../foundation/kernel/callers.ts';
-import { customerInfoFields } from '../../foundation/kernel/customer-info.ts';
 import { DOMAIN } from '../../foundation/kernel/domains.ts';
 import { languages } from '../../foundation/kernel/languages.ts';
 import { MAX_LOGO_TEXT } from './logos.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../foundation/db/database.ts';
 import { apply, type Effect, type EffectKind } from '../../foundation/db/effects.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import { mapPage, type PageRequest, page } from '../../foundation/db/page.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import type { Vault } from '../../foundation/db/vault.ts';
 import type { Caller, Permission } from '../../foundation/kernel/callers.ts';
@@ -64,7 +64,7 @@ export function requirePermissionSubset(
 export async function createToken(db: Database, vault: Vault, token: NewToken, receipt: Receipt): Promise<string> {
   const { json, effect } = makeToken(vault, token);
   const text = JSON.stringify(json);
-  await apply(db, { effects: [effect, ...receipt.remember({ status: 201, text })] });
+  await apply(db, { effects: [effect, ...receipt.record({ status: 201, text })] });
   return text;
 }
 

@@ -2,6 +2,7 @@ import type { PlatformMode } from '../../foundation/kernel/callers.ts';
 import { SECOND_MS } from '../../foundation/kernel/clock.ts';
 import { assert } from '../../foundation/kernel/errors.ts';
 import { MAX_AMOUNT } from '../../foundation/kernel/money.ts';
+import { largest, smallest } from './bigint-extremes.ts';
 import {
   BANK_FUNDING_SECONDS,
   type CorridorOverride,
@@ -12,7 +13,6 @@ import {
   type RailRow,
 } from './corridor-table.ts';
 import { type CurrencyInfo, currencyInfo, isSamePeg } from './currencies.ts';
-import { largest, smallest } from './extremes.ts';
 import { type Money, parseMoney } from './money-text.ts';
 import { Prices } from './prices.ts';
 import type { Fee } from './pricing.ts';

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { Amount, Currency, DataOf, Enum, IdOf, UpdatedAt } from '../../engine/http/schemas.ts';
 import { AccountName } from '../../engine/http/sensitivity.ts';
 import { chainRails, paymentRails } from '../../engine/providers/rails/port.ts';

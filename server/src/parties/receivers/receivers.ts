@@ -5,9 +5,9 @@ import type { Platform } from '../../foundation/kernel/callers.ts';
 import { addMs } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { newId } from '../../foundation/kernel/ids.ts';
-import { carriersTo } from '../accounts/deliveries.ts';
+import { carriersTo } from '../accounts/delivery-rails.ts';
 import { getExternalAccount } from '../accounts/external-record.ts';
-import { maxPayable } from '../accounts/payable.ts';
+import { maxPayable } from '../accounts/payable-amount.ts';
 import { parseUmaAddress } from '../customers/uma-address.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
@@ -15,9 +15,9 @@ import { currencies } from '../rates/currencies.ts';
 import type { Pricing } from '../rates/service.ts';
 import { insertLookup, LOOKUP_MS, type LookupReceiver } from './lookups.ts';
 import { payerDataFor } from './payer-data.ts';
-import { preferencesOf, type Receivable } from './preferences.ts';
+import { preferencesOf, type Receivable } from './receivable-currencies.ts';
 import { getSender, type Sender, type SenderQuery } from './senders.ts';
-import { currencyOf, sendingRange } from './spending.ts';
+import { currencyOf, sendingRange } from './sending-range.ts';
 
 export interface ReceiverDeps {
   db: Database;

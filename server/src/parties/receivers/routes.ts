@@ -2,8 +2,8 @@ import { Type } from '@sinclair/typebox';
 import { ok, type Route, route } from '../../engine/http/route.ts';
 import { IdOf } from '../../engine/http/schemas.ts';
 import { AccountName } from '../../engine/http/sensitivity.ts';
+import { umaErrors } from '../../engine/providers/protocols/uma-codes.ts';
 import type { ErrorCode } from '../../foundation/kernel/errors.ts';
-import { umaErrors } from '../../foundation/kernel/uma-codes.ts';
 import { lookUpExternalAccount, lookUpUmaAddress, type ReceiverDeps } from './receivers.ts';
 import { ExternalAccountLookup, SenderFilter, UmaLookup } from './schemas.ts';
 

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { Amount, Currency, IdOf } from '../../engine/http/schemas.ts';
 import { AccountName } from '../../engine/http/sensitivity.ts';
 import { CounterpartyField } from '../platforms/schemas.ts';

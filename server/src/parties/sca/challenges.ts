@@ -33,7 +33,7 @@ import {
 } from './locks.ts';
 import { findPasskey, type Passkey } from './passkeys.ts';
 import { checkProof, requireAllowedOrigin, requireMatchingFactor, requireOneProof, type ScaProof } from './proofs.ts';
-import { keyOf } from './subject.ts';
+import { keyOf } from './sca-customer.ts';
 import { textCode } from './texts.ts';
 import { hasTotp } from './totp.ts';
 

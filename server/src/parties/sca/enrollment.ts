@@ -1,4 +1,4 @@
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { MINUTE_MS } from '../../foundation/kernel/clock.ts';
 import type { Customer } from '../customers/record.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../foundation/db/database.ts';
 import type { Customer } from '../customers/record.ts';
 import { findPasskey, PASSKEY_NAME } from './passkeys.ts';
-import { keyOf } from './subject.ts';
+import { keyOf } from './sca-customer.ts';
 import { hasTotp } from './totp.ts';
 
 /** The factors that a customer can use. SMS_OTP is always one of them: it needs no enrollment. */

@@ -7,7 +7,7 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import { rateLimited } from '../../foundation/kernel/rate-limited.ts';
 import { retryOnConflict } from '../../foundation/kernel/retry.ts';
 import type { ScaFactor } from './factors.ts';
-import { type CustomerKey, keyRow } from './subject.ts';
+import { type CustomerKey, keyRow } from './sca-customer.ts';
 
 /** Duration of the lock by number of failed logins. */
 const lockMs: Readonly<Record<number, number>> = { 5: 15 * MINUTE_MS, 6: 30 * MINUTE_MS, 7: HOUR_MS, 8: DAY_MS };

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { apply } from '../../foundation/db/effects.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { addMs } from '../../foundation/kernel/clock.ts';
 import { type FieldError, InvalidFields } from '../../foundation/kernel/errors.ts';
@@ -10,7 +10,7 @@ import type { ScaDeps } from './deps.ts';
 import type { ScaFactor } from './factors.ts';
 import { countFailedLogin, getLoginLock, requireUnlocked, SESSION_MS, startSession, triesLeft } from './locks.ts';
 import { explainUsedProof, type ScaProof } from './proofs.ts';
-import { keyOf } from './subject.ts';
+import { keyOf } from './sca-customer.ts';
 
 interface Start {
   platform: Platform;
@@ -29,7 +29,7 @@ export async function startLogin(deps: ScaDeps, start: Start): Promise<string> {
   const request = { platform, customer, factor, tries, now, ...subject };
   const challenge = await openChallenge(deps, request);
   const text = JSON.stringify({ factor, ...challengeJson(factor, challenge) });
-  const effects = [...challenge.effects, ...receipt.remember({ status: 200, text })];
+  const effects = [...challenge.effects, ...receipt.record({ status: 200, text })];
   await applyWithChallenge(db, { effects }, { customer, now });
   return text;
 }
@@ -62,7 +62,7 @@ export async function completeLogin(deps: ScaDeps, completion: Completion): Prom
   const text = JSON.stringify({ status: 'SUCCESS', sessionExpiresAt: addMs(now, SESSION_MS) });
   const session = startSession(key, { factor, ipAddress, now });
   try {
-    await apply(deps.db, { effects: [...tried.effects, session, ...receipt.remember({ status: 200, text })] });
+    await apply(deps.db, { effects: [...tried.effects, session, ...receipt.record({ status: 200, text })] });
   } catch (error) {
     throw explainUsedProof(error);
   }

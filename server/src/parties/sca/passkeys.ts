@@ -21,7 +21,7 @@ import { type PasskeyKey, registrationOptions, verifyRegistration } from '../wal
 import type { ScaDeps } from './deps.ts';
 import { ENROLLMENT_MS, type Enrollment } from './enrollment.ts';
 import { completeEnrollment } from './reset-record.ts';
-import { type CustomerKey, keyOf, keyRow } from './subject.ts';
+import { type CustomerKey, keyOf, keyRow } from './sca-customer.ts';
 
 const passkeys = table('sca_passkeys', {
   platformId: text(),
@@ -68,7 +68,7 @@ export async function startPasskey(
     createdAt: now,
   });
   const guard = { kind: startKind, rows: [started] };
-  if (await apply(db, { guard, effects: receipt.remember({ status: 200, text }) })) return text;
+  if (await apply(db, { guard, effects: receipt.record({ status: 200, text }) })) return text;
   throw new ApiError('PASSKEY_ALREADY_ENROLLED', 'The customer has a passkey already.', {
     hint: 'A customer has at most one passkey. Delete it first, or reset the factor.',
   });
@@ -116,7 +116,7 @@ export async function confirmPasskey(deps: PasskeyDeps, confirmation: PasskeyCon
     transports: [...transports],
     createdAt: now,
   });
-  const effects = [completeEnrollment(key, 'PASSKEY'), ...receipt.remember({ status: 200, text })];
+  const effects = [completeEnrollment(key, 'PASSKEY'), ...receipt.record({ status: 200, text })];
   try {
     if (await apply(db, { guard: { kind: confirmKind, rows: [row] }, effects })) return text;
   } catch (error) {

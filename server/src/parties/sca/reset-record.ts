@@ -4,7 +4,7 @@ import { sql } from '../../foundation/db/sql.ts';
 import { nullable, type RecordOf, type RowOf, table, text, timestamptz } from '../../foundation/db/table.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { ScaFactor } from './factors.ts';
-import { type CustomerKey, keyRow } from './subject.ts';
+import { type CustomerKey, keyRow } from './sca-customer.ts';
 
 export const resetStatuses = [
   'INITIATED',

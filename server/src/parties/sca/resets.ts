@@ -4,7 +4,7 @@ import type { JobHandler } from '../../engine/jobs/worker.ts';
 import type { VerificationProviders } from '../../engine/providers/services.ts';
 import { type Database, nullColumn } from '../../foundation/db/database.ts';
 import { apply, type Change } from '../../foundation/db/effects.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { addMs, HOUR_MS } from '../../foundation/kernel/clock.ts';
 import { ApiError, InvalidFields } from '../../foundation/kernel/errors.ts';
@@ -15,8 +15,8 @@ import type { ScaFactor } from './factors.ts';
 import { countReset, rateLimitError, rateLimits } from './locks.ts';
 import { findPasskey, removePasskey } from './passkeys.ts';
 import { completeResetOrAbort, findReset, getReset, insertReset, type Reset, transitionReset } from './reset-record.ts';
+import { type CustomerKey, getScaCustomer, keyOf } from './sca-customer.ts';
 import type { ResetCompleteRequest } from './schemas.ts';
-import { type CustomerKey, getScaCustomer, keyOf } from './subject.ts';
 import { hasTotp, removeTotp } from './totp.ts';
 
 const RESET_MS = HOUR_MS;
@@ -66,7 +66,7 @@ export async function startReset({ db, verification: { liveness } }: ResetDeps, 
     clockOffsetMs: platform.clockOffsetMs,
   };
   const text = JSON.stringify({ resetId: id, livenessAccessToken: token, verificationLink, expiresAt });
-  const effects = [insertReset(reset), enqueue([job]), ...receipt.remember({ status: 201, text })];
+  const effects = [insertReset(reset), enqueue([job]), ...receipt.record({ status: 201, text })];
   if (await apply(db, { guard: countReset(key, now), effects })) return text;
   throw await rateLimitError(db, rateLimits.resets, { key, now });
 }
@@ -119,7 +119,7 @@ export async function completeReset(db: Database, { platformId, customerId, rese
     const enrollmentStatus = reset.factor === 'SMS_OTP' ? null : ('PENDING' as const);
     const completed = completeResetOrAbort({ ...reset, status: 'COMPLETED', enrollmentStatus, completedAt: now });
     try {
-      const all = [...effects, completed, ...receipt.remember(noContent)];
+      const all = [...effects, completed, ...receipt.record(noContent)];
       return (await apply(db, { guard, effects: all })) || undefined;
     } catch (error) {
       // Another request has completed it; the next attempt reads that.

@@ -10,6 +10,7 @@ import { listFactors } from './factor-list.ts';
 import { completeLogin, completionProblems, startLogin } from './login.ts';
 import { confirmPasskey, deletePasskey, startPasskey } from './passkeys.ts';
 import { completeReset, getResetJson, startReset } from './resets.ts';
+import { getScaCustomer, keyOf } from './sca-customer.ts';
 import {
   FactorConfirm,
   FactorConfirmed,
@@ -28,7 +29,6 @@ import {
   SecurityEventResponse,
 } from './schemas.ts';
 import { recordEvent } from './security-events.ts';
-import { getScaCustomer, keyOf } from './subject.ts';
 import { confirmTotp, startTotp } from './totp.ts';
 import { trustRoutes } from './trust-routes.ts';
 

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { Pattern } from '../../engine/http/pattern-text.ts';
 import { DateTime, Enum, IdOf, OneOf, Timestamp } from '../../engine/http/schemas.ts';
 import { AccountName, Personal, Secret } from '../../engine/http/sensitivity.ts';

@@ -1,10 +1,10 @@
 import type { Database } from '../../foundation/db/database.ts';
 import { apply } from '../../foundation/db/effects.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import { assert } from '../../foundation/kernel/errors.ts';
 import type { Customer } from '../customers/record.ts';
 import { clearLocks, countFailedLogin, getLoginLock, type LoginLock, requireUnlocked } from './locks.ts';
-import { keyOf } from './subject.ts';
+import { keyOf } from './sca-customer.ts';
 
 export const securityEvents = ['RESET_PASSWORD_COMPLETED', 'FAILED_LOGIN_ATTEMPT'] as const;
 type SecurityEvent = (typeof securityEvents)[number];
@@ -26,14 +26,14 @@ export async function recordEvent(
 const records: Record<SecurityEvent, (db: Database, recording: Recording) => Promise<string>> = {
   FAILED_LOGIN_ATTEMPT: async (db, { customer, now, receipt }) => {
     const textOf = (lock: LoginLock) => responseText('FAILED_LOGIN_ATTEMPT', lock);
-    const effectsOf = (lock: LoginLock) => receipt.remember({ status: 200, text: textOf(lock) });
+    const effectsOf = (lock: LoginLock) => receipt.record({ status: 200, text: textOf(lock) });
     return textOf(await countFailedLogin(db, { key: keyOf(customer), now, effectsOf }));
   },
   /** Ends the session and a temporary lock; a suspension stays. */
   RESET_PASSWORD_COMPLETED: async (db, { customer, now, receipt }) => {
     const key = keyOf(customer);
     const text = responseText('RESET_PASSWORD_COMPLETED', { failedAttempts: 0, lockedUntil: null, suspended: false });
-    const effects = receipt.remember({ status: 200, text });
+    const effects = receipt.record({ status: 200, text });
     if (await apply(db, { guard: clearLocks(key), effects })) return text;
     requireUnlocked(await getLoginLock(db, key), now);
     assert(false, 'clearLocks fails only for a suspended customer');

@@ -13,7 +13,7 @@ import { readSettings } from '../platforms/config.ts';
 import type { ScaDeps } from './deps.ts';
 import { ENROLLMENT_MS, type Enrollment } from './enrollment.ts';
 import { completeEnrollment } from './reset-record.ts';
-import { type CustomerKey, keyOf, keyRow } from './subject.ts';
+import { type CustomerKey, keyOf, keyRow } from './sca-customer.ts';
 
 /** As long as the output of SHA-1 (RFC 4226, section 4). */
 const SECRET_BITS = 160;
@@ -54,7 +54,7 @@ export async function startTotp(
     createdAt: now,
   });
   const guard = { kind: startKind, rows: [started] };
-  if (await apply(db, { guard, effects: receipt.remember({ status: 200, text }) })) return text;
+  if (await apply(db, { guard, effects: receipt.record({ status: 200, text }) })) return text;
   throw new ApiError('CONFLICT', 'The customer has an authenticator app already.', {
     reason: 'TOTP_ALREADY_ENROLLED',
     hint: 'POST /sca/factors/reset replaces it.',
@@ -82,7 +82,7 @@ export async function confirmTotp(
     recoveryHashes: hashes,
     createdAt: now,
   });
-  const effects = [completeEnrollment(key, 'TOTP'), ...receipt.remember({ status: 200, text })];
+  const effects = [completeEnrollment(key, 'TOTP'), ...receipt.record({ status: 200, text })];
   if (await apply(db, { guard: { kind: confirmKind, rows: [row] }, effects })) return text;
   throw otherSecret();
 }

@@ -3,7 +3,7 @@ import { type Route, route } from '../../engine/http/route.ts';
 import { IdOf } from '../../engine/http/schemas.ts';
 import type { ScaDeps } from './deps.ts';
 import { TrustConfirm, TrustConfirmRequest, TrustStart, TrustStartRequest } from './schemas.ts';
-import { confirmTrust, startTrust, type TrustChange, trustChanges } from './trust.ts';
+import { confirmTrust, startTrust, type TrustChange, trustChanges } from './trusted-beneficiaries.ts';
 
 export const trustRoutes = (deps: ScaDeps): Route[] => operations.flatMap((operation) => routesOf(operation, deps));
 

@@ -8,8 +8,8 @@ import { newCodeIssue } from './code-issue.ts';
 import { type Credential, type CredentialType, credentialJson, getCredential } from './credential-record.ts';
 import type { WalletDeps, WalletRequest } from './deps.ts';
 import { countIssue, tooManyIssues } from './issue-limits.ts';
-import { activityPayload } from './payloads.ts';
 import { requirePoint } from './sessions.ts';
+import { activityPayload } from './signed-payloads.ts';
 import { CHALLENGE_MS } from './signed-retry.ts';
 
 export const PASSKEY_LOGIN = 'PASSKEY_LOGIN';

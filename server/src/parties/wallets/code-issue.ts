@@ -12,7 +12,7 @@ import { walletCodeMessage } from './code-message.ts';
 import { type Code, issueCode } from './code-record.ts';
 import type { Credential } from './credential-record.ts';
 import type { WalletDeps } from './deps.ts';
-import { uuidOf } from './payloads.ts';
+import { uuidOf } from './signed-payloads.ts';
 
 /** A new code and the key pair that its answer is encrypted to: the effects, and the bundle for the client. */
 export async function newCodeIssue(deps: WalletDeps, platform: Platform, credential: Credential, now: Date) {

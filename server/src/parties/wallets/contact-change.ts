@@ -12,7 +12,7 @@ import {
 } from './credential-record.ts';
 import type { SignatureDeps, WalletAnswer, WalletRequest } from './deps.ts';
 import { contactActivity } from './new-credential.ts';
-import { uuidOf } from './payloads.ts';
+import { uuidOf } from './signed-payloads.ts';
 import { signedRetry } from './signed-retry.ts';
 
 interface ContactChange {

@@ -1,6 +1,6 @@
 import { brokenConstraint } from '../../foundation/db/database.ts';
 import { apply, type Change } from '../../foundation/db/effects.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import { ApiError, type ErrorCode, InvalidFields } from '../../foundation/kernel/errors.ts';
 import type { InternalAccount } from '../accounts/internal-accounts.ts';
 import { challengeUsed, useChallengeOrAbort, type WalletChallenge } from './challenge-record.ts';
@@ -18,8 +18,8 @@ import {
 import type { SignatureDeps, WalletAnswer, WalletDeps, WalletRequest } from './deps.ts';
 import { contactOfCredential, draftCredential } from './new-credential.ts';
 import { completionEffects } from './operations.ts';
-import { type Activity, uuidOf } from './payloads.ts';
 import type { CredentialRequest } from './schemas.ts';
+import { type Activity, uuidOf } from './signed-payloads.ts';
 import { type Signer, signedRetry, wrongSignature } from './signed-retry.ts';
 import { getWallet } from './wallet.ts';
 
@@ -67,7 +67,7 @@ async function add(
     effects: [
       ...effects,
       ...(challenge ? [useChallengeOrAbort(challenge), ...completionEffects(challenge, request.now)] : []),
-      ...request.receipt.remember({ status: 201, text }),
+      ...request.receipt.record({ status: 201, text }),
     ],
   };
   if (await write(deps, credential, change)) return { status: 201, text };

@@ -16,8 +16,8 @@ import {
   transitionDelegatedKey,
 } from './delegated-record.ts';
 import type { WalletAnswer, WalletDeps, WalletRequest } from './deps.ts';
-import { type Activity, uuidOf } from './payloads.ts';
 import type { DelegatedKeyCreate } from './schemas.ts';
+import { type Activity, uuidOf } from './signed-payloads.ts';
 import { requestSignature, signedRetry } from './signed-retry.ts';
 import { getWallet } from './wallet.ts';
 

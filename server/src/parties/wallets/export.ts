@@ -4,8 +4,8 @@ import { internalAccountJson, setPrivacy } from '../accounts/internal-accounts.t
 import { challengeUsed, useChallenge } from './challenge-record.ts';
 import type { SignatureDeps, WalletAnswer, WalletDeps, WalletRequest } from './deps.ts';
 import { completionEffects } from './operations.ts';
-import { uuidOf } from './payloads.ts';
 import { requirePoint } from './sessions.ts';
+import { uuidOf } from './signed-payloads.ts';
 import { signedRetry } from './signed-retry.ts';
 import { getWallet, openWallet } from './wallet.ts';
 

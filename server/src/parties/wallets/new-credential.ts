@@ -5,8 +5,8 @@ import { type Credential, isOtp, type OtpType } from './credential-record.ts';
 import type { Contact, WalletDeps, WalletRequest } from './deps.ts';
 import { readIdentity } from './oauth.ts';
 import { type PasskeyRegistration, verifyAttestation } from './passkey.ts';
-import { type Activity, uuidOf } from './payloads.ts';
 import type { CredentialRequest } from './schemas.ts';
+import { type Activity, uuidOf } from './signed-payloads.ts';
 
 interface Drafting {
   body: CredentialRequest;

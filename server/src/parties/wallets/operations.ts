@@ -6,7 +6,7 @@ import { apply, type Effect } from '../../foundation/db/effects.ts';
 import { ApiError, type ErrorCode, errorStatus } from '../../foundation/kernel/errors.ts';
 import { expireChallenge, findChallenge, recordFailure, type WalletChallenge } from './challenge-record.ts';
 import type { SignatureDeps, WalletRequest } from './deps.ts';
-import { uuidOf } from './payloads.ts';
+import { uuidOf } from './signed-payloads.ts';
 
 /** Operations whose end is an event: their names in challenges and in events. */
 const reportedOperations: Readonly<Record<string, { operationType: string; resourceType: string }>> = {

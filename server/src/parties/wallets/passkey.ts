@@ -1,8 +1,8 @@
 import type { RelyingParty } from '../../engine/providers/relying-parties/port.ts';
 import { nullColumn } from '../../foundation/db/database.ts';
+import { isStorable } from '../../foundation/db/storable-text.ts';
 import type { ReasonOf } from '../../foundation/kernel/error-reasons.ts';
 import { ApiError, InvalidFields } from '../../foundation/kernel/errors.ts';
-import { isStorable } from '../../foundation/kernel/storable.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
 import { challengeUsed, requireUsable, useChallenge } from './challenge-record.ts';

@@ -9,7 +9,7 @@ import { credentialJson, listCredentials } from './credential-record.ts';
 import { createCredential, revokeCredential } from './credentials.ts';
 import type { WalletDeps, WalletRequest } from './deps.ts';
 import { exportWallet, updateWallet } from './export.ts';
-import { unlessProcessing } from './processing.ts';
+import { unlessProcessing } from './pending-operation.ts';
 import { orProcessing } from './processing-schemas.ts';
 import {
   AuthChallengeResponse,

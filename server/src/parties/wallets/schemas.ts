@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { Pattern } from '../../engine/http/pattern-text.ts';
 import { CreatedAt, DataOf, Enum, IdOf, OneOf, Timestamp, UpdatedAt } from '../../engine/http/schemas.ts';
 import { Personal, Secret } from '../../engine/http/sensitivity.ts';

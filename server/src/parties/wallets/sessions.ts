@@ -18,7 +18,6 @@ import {
 } from './credential-record.ts';
 import type { SignatureDeps, WalletAnswer, WalletDeps, WalletRequest } from './deps.ts';
 import { completionEffects } from './operations.ts';
-import { uuidOf } from './payloads.ts';
 import {
   endSession,
   findSession,
@@ -27,6 +26,7 @@ import {
   type WalletSession,
   WITHOUT_CREDENTIAL,
 } from './session-record.ts';
+import { uuidOf } from './signed-payloads.ts';
 import { type Signer, signedRetry, wrongSignature } from './signed-retry.ts';
 
 const SESSION_MS = 15 * MINUTE_MS;

@@ -7,9 +7,9 @@ import { explainUsedChallenge, getUsableChallenge, insertChallenge, type WalletC
 import type { CredentialType } from './credential-record.ts';
 import type { SignatureDeps, WalletAnswer, WalletRequest } from './deps.ts';
 import { recordFailedAttempt, recordUnfinished } from './operations.ts';
-import { type Activity, activityPayload } from './payloads.ts';
-import { processingAnswer, unlessProcessing } from './processing.ts';
+import { processingAnswer, unlessProcessing } from './pending-operation.ts';
 import { listActiveSessions, type WalletSession } from './session-record.ts';
+import { type Activity, activityPayload } from './signed-payloads.ts';
 import { isSignedBy, readStamp, type Stamp } from './stamp.ts';
 
 export const CHALLENGE_MS = 5 * MINUTE_MS;

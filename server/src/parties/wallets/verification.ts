@@ -3,7 +3,7 @@ import { getLogin, type LoginContext } from './login-record.ts';
 import { verifyIdentity } from './oauth.ts';
 import { checkCode, verifyCode } from './otp.ts';
 import { verifyPasskey } from './passkey.ts';
-import { unlessProcessing } from './processing.ts';
+import { unlessProcessing } from './pending-operation.ts';
 import type { CredentialProof } from './schemas.ts';
 import { isFirstLeg } from './signed-retry.ts';
 

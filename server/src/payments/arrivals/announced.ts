@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobHandlers } from '../../engine/jobs/worker.ts';
 import { payments, phases } from '../../engine/ledger/recipes.ts';
 import { apply, type Effect } from '../../foundation/db/effects.ts';
-import { noReceipt } from '../../foundation/db/receipt.ts';
+import { noReceipt } from '../../foundation/db/idempotency-receipt.ts';
 import { monotonicMs } from '../../foundation/kernel/clock.ts';
 import { assert } from '../../foundation/kernel/errors.ts';
 import { begin, findTransaction, getTransaction, type Transaction } from '../transactions/record.ts';

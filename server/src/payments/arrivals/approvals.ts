@@ -4,7 +4,7 @@ import { AccountUnavailable } from '../../engine/ledger/post.ts';
 import { payments, phases } from '../../engine/ledger/recipes.ts';
 import type { PaymentOutcome } from '../../engine/providers/rails/port.ts';
 import type { Effect } from '../../foundation/db/effects.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { addMs, SECOND_MS } from '../../foundation/kernel/clock.ts';
 import { ApiError, assert } from '../../foundation/kernel/errors.ts';
@@ -89,7 +89,7 @@ async function decide(deps: PaymentDeps, request: ApprovalCall, decision: Approv
   const changed = await decideApproval(deps, context, {
     transactionId,
     decision,
-    effectsOf: (after) => receipt.remember({ status: 200, text: text(after) }),
+    effectsOf: (after) => receipt.record({ status: 200, text: text(after) }),
   });
   if (changed) return text(changed);
   throw notPending(await getTransaction(deps.db, platform.id, transactionId));

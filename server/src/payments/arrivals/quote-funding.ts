@@ -1,7 +1,7 @@
 import { payments, phases } from '../../engine/ledger/recipes.ts';
 import { brokenConstraint, type Database } from '../../foundation/db/database.ts';
 import type { Effect } from '../../foundation/db/effects.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { ApiError, assert } from '../../foundation/kernel/errors.ts';
 import { retryOnConflict } from '../../foundation/kernel/retry.ts';
@@ -118,7 +118,7 @@ async function start(
   const { changed, guard, effects: advanced } = advance(transaction, steps, at, transition);
   const funded = { state: 'FUNDED', transaction: { platformId: platform.id, id: transaction.id } } as const;
   const recorded = arrival.credit ? [insertCredit(arrival.credit, funded)] : [];
-  const change = { guard, effects: [...advanced, ...effects, ...recorded, ...remember(arrival, changed)] };
+  const change = { guard, effects: [...advanced, ...effects, ...recorded, ...recordResponse(arrival, changed)] };
   const context = { platformId: platform.id, mode: platform.mode, at };
   try {
     if (await writeTransition(deps, context, { transaction, transition, change })) return changed;
@@ -183,12 +183,12 @@ async function refundFunding(
     : { transition: atOnce, effects: [] };
   const { changed } = advance(transaction, transition.steps, at);
   const context = { platformId: platform.id, mode: platform.mode, at };
-  const all = [...effects, ...remember(arrival, changed)];
+  const all = [...effects, ...recordResponse(arrival, changed)];
   return (await applyTransition(deps, context, { transaction, transition, effects: all })) ? changed : undefined;
 }
 
-const remember = ({ receipt }: FundingArrival, changed: Transaction): Effect[] =>
-  receipt.remember({ status: 200, text: JSON.stringify(transactionJson(changed)) });
+const recordResponse = ({ receipt }: FundingArrival, changed: Transaction): Effect[] =>
+  receipt.record({ status: 200, text: JSON.stringify(transactionJson(changed)) });
 
 /** A known account is only completed by the hash of the transfer. */
 function sourceOf({ source }: Transaction, { onChainTransaction, ...payer }: PayerDetails): object {

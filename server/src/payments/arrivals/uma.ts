@@ -4,7 +4,7 @@ import { AccountUnavailable } from '../../engine/ledger/post.ts';
 import type { Banking } from '../../engine/providers/services.ts';
 import type { Database } from '../../foundation/db/database.ts';
 import { apply, type Effect } from '../../foundation/db/effects.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { newId } from '../../foundation/kernel/ids.ts';
@@ -96,7 +96,7 @@ export async function requestApproval(
   const text = JSON.stringify(transactionJson(changed));
   const job = undecidedJob(changed, { jobId: undecidedJobId, clockOffsetMs: platform.clockOffsetMs });
   await apply(deps.db, {
-    effects: [...effects, ...more, enqueue([job]), ...receipt.remember({ status: 200, text })],
+    effects: [...effects, ...more, enqueue([job]), ...receipt.record({ status: 200, text })],
   });
   return { text, ask: () => deps.payments.approvals.ask({ platform, transaction: changed, eventId, undecidedJobId }) };
 }
@@ -108,7 +108,7 @@ async function credit(deps: UmaArrivalDeps, arrival: UmaArrival, transaction: Tr
   const text = JSON.stringify(transactionJson(changed));
   const place = { platformId: platform.id, mode: platform.mode, clockOffsetMs: platform.clockOffsetMs, at: now };
   const following = await creditEffects(deps, place, transaction);
-  const effects = [...begun, ...following, ...receipt.remember({ status: 200, text })];
+  const effects = [...begun, ...following, ...receipt.record({ status: 200, text })];
   await writeTransition(deps, place, { transaction, transition, change: { effects } }).catch((error: unknown) => {
     throw error instanceof AccountUnavailable ? inactive(transaction.destinationAccount) : error;
   });

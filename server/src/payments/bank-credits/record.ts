@@ -1,6 +1,6 @@
 import { brokenConstraint, type Database, nullColumn } from '../../foundation/db/database.ts';
 import type { Effect, EffectKind } from '../../foundation/db/effects.ts';
-import type { Finder } from '../../foundation/db/gather.ts';
+import type { Finder } from '../../foundation/db/keyed-reads.ts';
 import { mapPage, type Page, type PageRequest, page } from '../../foundation/db/page.ts';
 import { type Sql, sql } from '../../foundation/db/sql.ts';
 import {

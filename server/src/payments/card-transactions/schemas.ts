@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { Pattern } from '../../engine/http/pattern-text.ts';
 import { Amount, CreatedAt, CurrencyAmount, Enum, IdOf, Timestamp, UpdatedAt } from '../../engine/http/schemas.ts';
 import { disputeCreditStatuses, disputeStatuses } from './dispute.ts';

@@ -3,7 +3,7 @@ import type { JobHandlers } from '../../engine/jobs/worker.ts';
 import type { Database } from '../../foundation/db/database.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import { DELETED_JOB } from '../../parties/customers/customers.ts';
-import { changeCard, transitioned } from './change.ts';
+import { changeCard, transitioned } from './card-change.ts';
 
 /** Closes the cards of a deleted customer; create.ts issues no new ones. */
 export const cardholderHandlers = ({ db }: { db: Database }): JobHandlers => ({

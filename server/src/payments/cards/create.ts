@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import { enqueue } from '../../engine/jobs/queue.ts';
 import { brokenConstraint } from '../../foundation/db/database.ts';
 import { apply, type Effect } from '../../foundation/db/effects.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { ApiError, type FieldError, InvalidFields } from '../../foundation/kernel/errors.ts';
 import { newId, uuidv7 } from '../../foundation/kernel/ids.ts';
@@ -38,7 +38,7 @@ export function createCard(deps: CardDeps, { platform, input, now, receipt }: Ca
       insertCard(card),
       ...writeFundingSources(card, [], now),
       ...registrationJob(deps, { platform, card, reference: input.platformCardId ?? cardholderId, now }),
-      ...receipt.remember({ status: 201, text }),
+      ...receipt.record({ status: 201, text }),
     ];
     try {
       // The guard fails when the cardholder was deleted or is no longer APPROVED.

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { PageOf, PageQuery } from '../../engine/http/paging.ts';
 import { CreatedAt, CurrencyAmount, Enum, IdOf, Timestamp, UpdatedAt } from '../../engine/http/schemas.ts';
 import { disputeReasons } from '../card-transactions/dispute.ts';

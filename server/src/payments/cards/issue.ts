@@ -5,10 +5,10 @@ import { brokenConstraint } from '../../foundation/db/database.ts';
 import { apply } from '../../foundation/db/effects.ts';
 import { randomDigits } from '../../foundation/kernel/ids.ts';
 import { getCustomer } from '../../parties/customers/record.ts';
-import { changeCard, transitioned } from './change.ts';
+import { changeCard, transitioned } from './card-change.ts';
 import type { CardDeps } from './deps.ts';
-import { hashOfNumber, openDetails, sealDetails } from './details.ts';
 import { assignNumber, type Card, getCard, NUMBER_TAKEN } from './record.ts';
+import { hashOfNumber, openDetails, sealDetails } from './sealed-details.ts';
 
 export const ISSUE_JOB = 'card.issue';
 const SECURITY_CODE_DIGITS = 3;

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
+import { signatureOf } from '../../engine/providers/protocols/processor-signature.ts';
 import { MINUTE_MS, SECOND_MS } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import { signatureOf } from '../../foundation/kernel/processor-signature.ts';
 
 /** A message whose timestamp is further from now, in either direction, is rejected as a replay. */
 const SIGNATURE_WINDOW_MS = 5 * MINUTE_MS;

@@ -14,7 +14,7 @@ import {
 } from '../../foundation/db/table.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { toJsonAmount } from '../../foundation/kernel/money.ts';
-import type { CardState, CardStateReason } from './states.ts';
+import type { CardState, CardStateReason } from './card-states.ts';
 
 /** An account that a card draws on. */
 export interface FundingSource {

@@ -1,7 +1,7 @@
 import type { CardDetails } from '../../engine/providers/issuer/port.ts';
 import type { Database } from '../../foundation/db/database.ts';
 import { apply, type EffectKind } from '../../foundation/db/effects.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { addMs, SECOND_MS } from '../../foundation/kernel/clock.ts';
@@ -11,10 +11,10 @@ import { readSettings } from '../../parties/platforms/config.ts';
 import { getPlatform, readClockOffset } from '../../parties/platforms/platforms.ts';
 import { type PageSettings, revealOriginsOf } from '../../parties/platforms/settings.ts';
 import { tokenExists } from '../../parties/platforms/tokens.ts';
+import type { CardState } from './card-states.ts';
 import type { CardDeps } from './deps.ts';
-import { openDetails } from './details.ts';
 import { getCard } from './record.ts';
-import type { CardState } from './states.ts';
+import { openDetails } from './sealed-details.ts';
 
 const TOKEN_BITS = 256;
 const VALIDITY_MS = 60 * SECOND_MS;
@@ -58,7 +58,7 @@ export async function revealCard(
     at: now,
   };
   const text = JSON.stringify({ panEmbedUrl: `${deps.sites.publicUrl()}${REVEAL_PATH}/${token}`, expiresAt });
-  const effects = [{ kind: revealKind, rows: [row] }, ...receipt.remember({ status: 200, text })];
+  const effects = [{ kind: revealKind, rows: [row] }, ...receipt.record({ status: 200, text })];
   if (await apply(deps.db, { guard: tokenExists(platform.id, tokenId), effects })) return text;
   throw new ApiError('FORBIDDEN', 'A card number is shown only to an API token that exists.', {
     reason: 'ACTOR_UNKNOWN',

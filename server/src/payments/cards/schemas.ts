@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { PageOf, PageQuery } from '../../engine/http/paging.ts';
 import { Amount, CreatedAt, Enum, IdOf, Timestamp, UpdatedAt } from '../../engine/http/schemas.ts';
 import { Secret } from '../../engine/http/sensitivity.ts';
 import { cardBrands } from '../../engine/providers/issuer/port.ts';
-import { cardStateReasons, cardStates } from './states.ts';
+import { cardStateReasons, cardStates } from './card-states.ts';
 
 const MAX_SOURCES = 10;
 const MAX_ID_LENGTH = 255;

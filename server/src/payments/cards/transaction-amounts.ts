@@ -1,7 +1,7 @@
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { MAX_AMOUNT } from '../../foundation/kernel/money.ts';
+import { largest, smallest } from '../../parties/rates/bigint-extremes.ts';
 import { currencyInfo } from '../../parties/rates/currencies.ts';
-import { largest, smallest } from '../../parties/rates/extremes.ts';
 
 /** The currency of a purchase and that of the accounts behind the card. */
 interface PurchaseCurrencies {

@@ -1,7 +1,7 @@
 import type { CardNetwork, CardVerdict } from '../../engine/providers/card-network/port.ts';
 import type { Merchant } from '../card-transactions/record.ts';
 import type { DeclineReason } from '../card-transactions/status.ts';
-import type { CardState } from './states.ts';
+import type { CardState } from './card-states.ts';
 import { scaleOf } from './transaction-amounts.ts';
 import { type CardFunding, type FundingAccount, findPayer } from './transaction-funding.ts';
 

@@ -1,6 +1,6 @@
 import type { CardVerdict } from '../../engine/providers/card-network/port.ts';
 import type { Database } from '../../foundation/db/database.ts';
-import type { Finder, Key } from '../../foundation/db/gather.ts';
+import type { Finder, Key } from '../../foundation/db/keyed-reads.ts';
 import { emptySql, type Sql, sql } from '../../foundation/db/sql.ts';
 import type { PlatformMode } from '../../foundation/kernel/callers.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
@@ -9,7 +9,7 @@ import type {
   InternalAccountStatus,
   InternalAccountType,
 } from '../../parties/accounts/internal-accounts.ts';
-import type { CardState } from './states.ts';
+import type { CardState } from './card-states.ts';
 import type { Pull } from './transaction-transitions.ts';
 
 /** An account that a card draws on, with its balance at the time of the read. */

@@ -4,7 +4,7 @@ import type { CardDispute } from '../card-transactions/dispute.ts';
 import type { CardTransaction, Draw } from '../card-transactions/record.ts';
 import { type CardTransactionStatus, isOpen } from '../card-transactions/status.ts';
 import type { CardEvent } from './transaction-events.ts';
-import { drawOf, PAID_BY_SERVICE, reservedOf } from './transaction-fold.ts';
+import { drawOf, PAID_BY_SERVICE, reservedOf } from './transaction-sums.ts';
 
 /** The events and the new status of a purchase, written together. Transitions are pure, so that a retry is safe. */
 export interface PurchaseTransition {

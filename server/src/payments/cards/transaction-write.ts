@@ -21,8 +21,8 @@ import {
 import { type CardTransactionStatus, isOpen } from '../card-transactions/status.ts';
 import { writeDispute } from './dispute-record.ts';
 import { SOURCE_GONE, writeEvents } from './transaction-events.ts';
-import { applyEvents } from './transaction-fold.ts';
 import { byCard, type CardFunding, getFunding, readAccounts } from './transaction-funding.ts';
+import { applyEvents } from './transaction-sums.ts';
 import type { PurchaseTransition } from './transaction-transitions.ts';
 
 export interface PurchaseDeps {

@@ -1,12 +1,12 @@
 import type { Static } from '@sinclair/typebox';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { type FieldError, InvalidFields } from '../../foundation/kernel/errors.ts';
-import { changeCard, transitioned } from './change.ts';
+import { changeCard, transitioned } from './card-change.ts';
+import { requireMutable } from './card-states.ts';
 import type { CardDeps } from './deps.ts';
 import { duplicateProblems, requireEligible, sourcesOf } from './funding-sources.ts';
 import { type Card, cardJson } from './record.ts';
 import type { CardUpdate } from './schemas.ts';
-import { requireMutable } from './states.ts';
 import { limitIn } from './transaction-amounts.ts';
 
 type CardPatch = Static<typeof CardUpdate>;

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { PageOf } from '../../engine/http/paging.ts';
 import { CreatedAt, Currency, CurrencyAmount, DateTime, Enum, IdOf, Timestamp } from '../../engine/http/schemas.ts';
 import { accountKinds } from './account-kinds.ts';

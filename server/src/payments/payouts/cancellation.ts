@@ -2,7 +2,7 @@ import { cancelJobs, enqueue, type Job, type NewJob } from '../../engine/jobs/qu
 import type { JobHandlers } from '../../engine/jobs/worker.ts';
 import { chainRails, type PaymentOutcome } from '../../engine/providers/rails/port.ts';
 import { apply } from '../../foundation/db/effects.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { addMs, MINUTE_MS } from '../../foundation/kernel/clock.ts';
@@ -120,7 +120,7 @@ async function cancelled(deps: PaymentDeps, accepted: AcceptedCancellation): Pro
     const { changed } = advance(transaction, refunded.transition.steps, context.at, transition);
     const text = JSON.stringify(transactionJson(changed));
     const { effects = [] } = refunded;
-    const all = [...effects, cancelJobs(context.platformId, [jobId]), ...receipt.remember({ status: 200, text })];
+    const all = [...effects, cancelJobs(context.platformId, [jobId]), ...receipt.record({ status: 200, text })];
     const report = railReport({ outcome: CANCELLED, leg }, context.at);
     return (await applyTransition(deps, context, { ...refunded, report, effects: all })) ? { text } : undefined;
   });

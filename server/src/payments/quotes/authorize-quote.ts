@@ -91,7 +91,7 @@ async function openNextChallenge(
   const opened = await openProofChallenge(deps, challenge);
   const text = pendingAuthorizationText(quote, opened.challenge);
   const { guard, effects: advanced } = advance(transaction, [PENDING_AUTHORIZATION], now);
-  const all = [...advanced, ...effects, ...opened.effects, ...receipt.remember({ status: 200, text })];
+  const all = [...advanced, ...effects, ...opened.effects, ...receipt.record({ status: 200, text })];
   return (await apply(deps.db, { guard, effects: all })) ? text : undefined;
 }
 
@@ -115,6 +115,6 @@ async function awaitFunding(
     changes: { status: 'PENDING', details: { paymentInstructions } },
   };
   const { guard, effects: advanced } = advance(transaction, [instructed], now);
-  const all = [...advanced, ...effects, ...receipt.remember({ status: 200, text })];
+  const all = [...advanced, ...effects, ...receipt.record({ status: 200, text })];
   return (await apply(deps.db, { guard, effects: all })) ? text : undefined;
 }

@@ -11,7 +11,7 @@ import {
   platformAccounts,
 } from '../../parties/accounts/internal-accounts.ts';
 import { type Customer, getCustomer } from '../../parties/customers/record.ts';
-import { needsSca } from '../../parties/customers/region.ts';
+import { needsSca } from '../../parties/customers/sca-region.ts';
 import { currencyInfo, currencyJson } from '../../parties/rates/currencies.ts';
 import { customerInformation } from '../arrivals/uma.ts';
 import {
@@ -24,8 +24,8 @@ import { addressOf, type Transaction } from '../transactions/record.ts';
 import type { Terms } from '../transactions/terms.ts';
 import type { QuoteDeps } from './deps.ts';
 import type { Offer, QuoteContext } from './offer.ts';
-import { signablePayload } from './payload.ts';
 import { collecting, collectingSeconds, payoutOf, pullOf } from './rail-payments.ts';
+import { signablePayload } from './signable-payload.ts';
 
 /** A quote that is ready to be written, with its transaction and its rail payment. */
 export interface Draft extends QuoteContext {

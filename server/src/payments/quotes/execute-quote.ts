@@ -4,11 +4,11 @@ import type { SignedRequest } from '../../foundation/kernel/signed-requests.ts';
 import type { ScaFactor } from '../../parties/sca/challenges.ts';
 import { useChallengeOrAbort } from '../../parties/wallets/challenge-record.ts';
 import type { WalletAnswer } from '../../parties/wallets/deps.ts';
-import { unlessProcessing } from '../../parties/wallets/processing.ts';
+import { unlessProcessing } from '../../parties/wallets/pending-operation.ts';
 import { signedRetry, signerOf, stampOf } from '../../parties/wallets/signed-retry.ts';
 import type { QuoteDeps } from './deps.ts';
 import { getQuote, type Quote } from './record.ts';
-import { factorProblems } from './rules.ts';
+import { factorProblems } from './request-rules.ts';
 import { requestProof } from './sca-proof.ts';
 import { type ExecutionRequest, reasonNotExecutable, startExecution } from './start-execution.ts';
 

@@ -3,7 +3,7 @@ import type { JobHandlers } from '../../engine/jobs/worker.ts';
 import { emptySql, sql } from '../../foundation/db/sql.ts';
 import { addMs, MINUTE_MS } from '../../foundation/kernel/clock.ts';
 import { retryOnConflict } from '../../foundation/kernel/retry.ts';
-import { VOID_OFFERS_JOB } from '../../parties/customers/offers.ts';
+import { VOID_OFFERS_JOB } from '../../parties/customers/voided-offers.ts';
 import { quoteIdOf } from '../transactions/quote-content.ts';
 import { EXPIRY_JOB } from '../transactions/quote-expiries.ts';
 import { isOpen } from '../transactions/status.ts';

@@ -2,8 +2,8 @@ import type { Platform } from '../../foundation/kernel/callers.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { inverse, product, toJsonAmount, toJsonRate } from '../../foundation/kernel/money.ts';
 import type { Settings } from '../../parties/platforms/settings.ts';
+import { largest, smallest } from '../../parties/rates/bigint-extremes.ts';
 import type { CorridorTerms } from '../../parties/rates/corridors.ts';
-import { largest, smallest } from '../../parties/rates/extremes.ts';
 import { isWithin, outOfRange, type Range, requireConfigured, tooLarge } from '../../parties/rates/limits.ts';
 import { configuredFee } from '../../parties/rates/platform-fees.ts';
 import {

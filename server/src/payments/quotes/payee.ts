@@ -3,7 +3,7 @@ import type { Platform } from '../../foundation/kernel/callers.ts';
 import { ApiError, assert, type FieldError, InvalidFields } from '../../foundation/kernel/errors.ts';
 import { newId } from '../../foundation/kernel/ids.ts';
 import { primaryIdentifier } from '../../parties/accounts/account-rules.ts';
-import { carriersTo, choosableCarriersTo } from '../../parties/accounts/deliveries.ts';
+import { carriersTo, choosableCarriersTo } from '../../parties/accounts/delivery-rails.ts';
 import { type ExternalAccount, getExternalAccount } from '../../parties/accounts/external-record.ts';
 import { accountsOf, getInternalAccount, type InternalAccount } from '../../parties/accounts/internal-accounts.ts';
 import { type Customer, findCustomerByUmaAddress } from '../../parties/customers/record.ts';

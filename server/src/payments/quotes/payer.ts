@@ -1,6 +1,6 @@
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import type { FieldError } from '../../foundation/kernel/errors.ts';
-import { debitRailOf } from '../../parties/accounts/deliveries.ts';
+import { debitRailOf } from '../../parties/accounts/delivery-rails.ts';
 import { type ExternalAccount, getExternalAccount } from '../../parties/accounts/external-record.ts';
 import { getInternalAccount, type InternalAccount } from '../../parties/accounts/internal-accounts.ts';
 import { type Customer, getActiveCustomer } from '../../parties/customers/record.ts';

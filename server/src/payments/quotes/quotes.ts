@@ -1,6 +1,6 @@
 import { enqueue } from '../../engine/jobs/queue.ts';
 import type { Effect } from '../../foundation/db/effects.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { addMs } from '../../foundation/kernel/clock.ts';
 import { type Customer, customerDeleted, requireNotDeleted } from '../../parties/customers/record.ts';
@@ -12,7 +12,6 @@ import { begin } from '../transactions/record.ts';
 import { writeTransition } from '../transitions/apply.ts';
 import { PENDING } from '../transitions/outcomes.ts';
 import { startTransition } from '../transitions/start.ts';
-import { agreeWithCounterparty } from './agreement.ts';
 import type { QuoteDeps } from './deps.ts';
 import { type Draft, draft, needsProof } from './draft.ts';
 import { makeOffer, type QuoteContext } from './offer.ts';
@@ -20,9 +19,10 @@ import { getPayee } from './payee.ts';
 import { getPayer } from './payer.ts';
 import { quoteText, referenceOf } from './record.ts';
 import type { QuoteRequest } from './request.ts';
-import { requireConsistent, requireParties, requirePayable, requireShape } from './rules.ts';
+import { requireConsistent, requireParties, requirePayable, requireShape } from './request-rules.ts';
 import { openProofChallenge, PENDING_AUTHORIZATION, pendingAuthorizationText, requiredProofs } from './sca-proof.ts';
 import { explainStartFailure } from './start-execution.ts';
+import { agreeWithCounterparty } from './uma-agreement.ts';
 
 interface CreateQuote {
   platform: Platform;
@@ -85,7 +85,7 @@ async function writeQuote(deps: QuoteDeps, made: Draft, receipt: Receipt): Promi
   const { changed: transaction, effects } = beginning(deps, made);
   await deps.payments.fastPath.additions.add([
     ...effects,
-    ...receipt.remember({ status: 201, text, rebuiltFrom: referenceOf(made.id, 'PENDING') }),
+    ...receipt.record({ status: 201, text, rebuiltFrom: referenceOf(made.id, 'PENDING') }),
   ]);
   deps.payments.fastPath.freshQuotes.add(transaction);
   return { status: 201, text };
@@ -129,7 +129,7 @@ async function writePendingAuthorization(
   const effects = [
     ...begin({ ...transaction, details }, [PENDING_AUTHORIZATION], { dueAt: dueAtOf(made) }).effects,
     ...opened.effects,
-    ...receipt.remember({ status: 202, text }),
+    ...receipt.record({ status: 202, text }),
   ];
   await applyWithChallenge(deps.db, { effects }, { customer, now });
   return { status: 202, text };
@@ -145,7 +145,7 @@ async function executeAtOnce(deps: QuoteDeps, made: Draft, receipt: Receipt): Pr
   const prepared = { ...made, dailyMax: made.offer.dailyMax };
   const { transition, effects } = startTransition(prepared, { at: now, clockOffsetMs });
   const begun = begin(transaction, [PENDING, ...transition.steps]).effects;
-  const all = [...begun, ...effects, ...receipt.remember({ status: 201, text, rebuiltFrom })];
+  const all = [...begun, ...effects, ...receipt.record({ status: 201, text, rebuiltFrom })];
   const handedOff = deps.payments.fastPath.handoff.claim(all, platform.mode);
   try {
     const guard = customerGuard(made);

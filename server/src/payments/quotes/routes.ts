@@ -8,7 +8,7 @@ import { authorizationRoutes } from './authorization-routes.ts';
 import type { QuoteDeps } from './deps.ts';
 import { executeQuote } from './execute-quote.ts';
 import { createQuote } from './quotes.ts';
-import { shapeProblems } from './rules.ts';
+import { shapeProblems } from './request-rules.ts';
 import { getQuoteText } from './sca-proof.ts';
 import { executionReasons, Quote, QuoteRequest, quoteErrors, quoteReasons } from './schemas.ts';
 

@@ -2,7 +2,7 @@ import { enqueue } from '../../engine/jobs/queue.ts';
 import type { JobHandlers } from '../../engine/jobs/worker.ts';
 import type { Database } from '../../foundation/db/database.ts';
 import type { Effect } from '../../foundation/db/effects.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { beneficiaryName, primaryIdentifier } from '../../parties/accounts/account-rules.ts';
 import { findExternalAccount } from '../../parties/accounts/external-record.ts';
@@ -123,7 +123,7 @@ export async function requestProof(deps: QuoteDeps, request: ProofRequest): Prom
   const opened = await openProofChallenge(deps, { platform, customer, transaction, quote, purpose, factor, now });
   const text = pendingAuthorizationText(quote, opened.challenge);
   const { guard, effects: advanced } = advance(transaction, [PENDING_AUTHORIZATION], now);
-  const effects = [...advanced, ...opened.effects, ...receipt.remember({ status: 200, text })];
+  const effects = [...advanced, ...opened.effects, ...receipt.record({ status: 200, text })];
   return (await applyWithChallenge(deps.db, { guard, effects }, { customer, now })) ? text : undefined;
 }
 

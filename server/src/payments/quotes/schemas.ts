@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { AccountId, Amount, CreatedAt, Currency, Enum, IdOf, OneOf, Timestamp } from '../../engine/http/schemas.ts';
 import { AccountName, Personal, Secret } from '../../engine/http/sensitivity.ts';
+import { umaErrors } from '../../engine/providers/protocols/uma-codes.ts';
 import { chainRails } from '../../engine/providers/rails/port.ts';
 import type { ErrorCode } from '../../foundation/kernel/errors.ts';
-import { umaErrors } from '../../foundation/kernel/uma-codes.ts';
 import { PaymentInstructions } from '../../parties/accounts/payment-schemas.ts';
 import { scaFactors } from '../../parties/sca/challenges.ts';
 import { ScaChallenge } from '../../parties/sca/schemas.ts';

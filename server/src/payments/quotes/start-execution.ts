@@ -1,5 +1,5 @@
 import type { Effect } from '../../foundation/db/effects.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { retryOnConflict } from '../../foundation/kernel/retry.ts';
@@ -66,7 +66,7 @@ async function tryStart(
     ? trigger.answerOf(advance(transaction, transition.steps, now, transition).changed)
     : quoteText({ body, status: 'PROCESSING' });
   const rebuiltFrom = trigger.answerOf ? {} : { rebuiltFrom: referenceOf(quoteId, 'PROCESSING') };
-  const all = [...effects, ...(trigger.effects ?? []), ...receipt.remember({ status: 200, text, ...rebuiltFrom })];
+  const all = [...effects, ...(trigger.effects ?? []), ...receipt.record({ status: 200, text, ...rebuiltFrom })];
   const handedOff = deps.payments.fastPath.handoff.claim(all, platform.mode);
   try {
     if (await applyTransition(deps, place, { transaction, transition, effects: handedOff.effects })) {

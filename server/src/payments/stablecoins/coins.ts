@@ -66,7 +66,7 @@ export async function registerCoin(
   };
   const text = JSON.stringify(coinJson(coin));
   const polls = nextPolls(coin, token, { clockOffsetMs: platform.clockOffsetMs, now });
-  const effects = [insertCoin(coin), enqueue(polls), ...receipt.remember({ status: 201, text })];
+  const effects = [insertCoin(coin), enqueue(polls), ...receipt.record({ status: 201, text })];
   await apply(deps.db, { effects }).catch((error) => {
     if (brokenConstraint(error) !== REGISTERED) throw error;
     throw new ApiError('CONFLICT', 'This token is already registered.', { reason: 'STABLECOIN_REGISTERED' });

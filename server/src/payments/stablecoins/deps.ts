@@ -2,7 +2,7 @@ import type { Ledger } from '../../engine/ledger/post.ts';
 import type { CompleteBanking } from '../../engine/providers/services.ts';
 import { ProviderUnavailable } from '../../engine/providers/stablecoin/port.ts';
 import type { Database } from '../../foundation/db/database.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import type { Vault } from '../../foundation/db/vault.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';

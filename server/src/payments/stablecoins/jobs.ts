@@ -24,8 +24,8 @@ import {
   updateOperation,
 } from './operation-record.ts';
 import { isFinal } from './operation-status.ts';
-import { toProviderOrder } from './orders.ts';
 import { OPERATION_POLL_JOB, schedulePoll, withProviderState } from './polls.ts';
+import { toProviderOrder } from './provider-orders.ts';
 
 /** Interval when the provider is not available or rejects the credentials. */
 const RETRY_MS = 5 * MINUTE_MS;
@@ -117,7 +117,7 @@ export async function confirmFunds(deps: StablecoinDeps, { platform, now, receip
   };
   const text = JSON.stringify(operationJson(changed, coin));
   const earlier = operation.pollJobId ? [cancelJobs(platform.id, [operation.pollJobId])] : [];
-  const effects = [...poll.effects, ...earlier, ...receipt.remember({ status: 200, text })];
+  const effects = [...poll.effects, ...earlier, ...receipt.record({ status: 200, text })];
   if (await apply(deps.db, { guard: updateOperation(changed), effects })) return text;
   throw notAwaited((await getOperation(deps.db, platform.id, id)).status);
 }

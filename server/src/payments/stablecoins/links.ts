@@ -46,7 +46,7 @@ export async function createProviderLink(
   const times = { lastVerifiedAt: now, createdAt: existing?.createdAt ?? now, updatedAt: now };
   const link: Link = { ...linked, ...times, id, status: 'ACTIVE', credentialsSealed };
   const text = JSON.stringify(linkJson(link));
-  const receipts = receipt.remember({ status: 201, text });
+  const receipts = receipt.record({ status: 201, text });
   const change = existing
     ? { guard: renewLink(link), effects: receipts }
     : { effects: [insertLink(link), ...receipts] };

@@ -16,7 +16,7 @@ import {
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { AccountIdentity } from '../../parties/accounts/internal-accounts.ts';
 import type { Coin } from './coin-record.ts';
-import { deliveryOf } from './deliveries.ts';
+import { deliveryOf } from './delivery-times.ts';
 
 export const stablecoinOperationTypes = ['MINT', 'BURN'] as const;
 export type OperationType = (typeof stablecoinOperationTypes)[number];

@@ -11,7 +11,7 @@ import { idPattern, newId } from '../../foundation/kernel/ids.ts';
 import { balancesUpdated } from '../../parties/accounts/internal-accounts.ts';
 import { reasonNotStarted } from '../transitions/rejections.ts';
 import { type Coin, getCoin } from './coin-record.ts';
-import { readAmount } from './deliveries.ts';
+import { readAmount } from './delivery-times.ts';
 import type { StablecoinDeps, StablecoinRequest } from './deps.ts';
 import { getProviderLink, type Link } from './link-record.ts';
 import { requireActive, withAccess } from './links.ts';
@@ -28,9 +28,9 @@ import {
   paymentOf,
 } from './operation-record.ts';
 import { isFinal } from './operation-status.ts';
-import { toProviderOrder } from './orders.ts';
 import { bankFor, paymentFrom, walletFor } from './parties.ts';
 import { schedulePoll, withProviderState } from './polls.ts';
+import { toProviderOrder } from './provider-orders.ts';
 import type { BurnRequest, MintRequest } from './schemas.ts';
 
 /** An operation expires when its funds do not arrive within this time. */
@@ -157,7 +157,7 @@ async function start(deps: StablecoinDeps, context: CoinRequest, { operation, co
   const poll = isFinal(current.status) ? undefined : schedulePoll(current, placed, { ...platform, now });
   const created = { ...current, pollJobId: poll?.id ?? null };
   const text = JSON.stringify(operationJson(created, coin));
-  const effects = [insertOperation(created), ...(poll?.effects ?? []), ...receipt.remember({ status: 201, text })];
+  const effects = [insertOperation(created), ...(poll?.effects ?? []), ...receipt.record({ status: 201, text })];
   if (created.payment) await pay(deps, context, { operation: created, payment: created.payment, effects });
   else await apply(deps.db, { effects });
   return text;

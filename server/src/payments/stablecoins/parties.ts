@@ -6,7 +6,7 @@ import { type ExternalAccount, getExternalAccount } from '../../parties/accounts
 import { accountIdentity, getInternalAccount } from '../../parties/accounts/internal-accounts.ts';
 import { inactive, insufficient } from '../transitions/rejections.ts';
 import type { Coin } from './coin-record.ts';
-import { burnDeliveries } from './deliveries.ts';
+import { burnDeliveries } from './delivery-times.ts';
 import type { StablecoinDeps } from './deps.ts';
 import type { OperationPayment } from './operation-record.ts';
 

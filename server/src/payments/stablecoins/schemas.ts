@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { PageOf } from '../../engine/http/paging.ts';
 import { Pattern } from '../../engine/http/pattern-text.ts';
 import { CreatedAt, Enum, IdOf, OneOf, Timestamp, UpdatedAt } from '../../engine/http/schemas.ts';

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { PageOf, PageQuery } from '../../engine/http/paging.ts';
 import { AccountOwnerId, DateTime, Enum, OneOf } from '../../engine/http/schemas.ts';
 import { MAX_SCANNED } from '../../foundation/db/page.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../foundation/db/database.ts';
 import { apply, type Effect, type EffectKind } from '../../foundation/db/effects.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { retryOnConflict } from '../../foundation/kernel/retry.ts';
@@ -21,7 +21,7 @@ export function confirmReceipt(
   return retryOnConflict('transaction', async () => {
     const transaction = await getTransaction(db, platform.id, transactionId);
     const text = JSON.stringify(transactionJson({ ...transaction, receiptConfirmedAt: confirmedAt }));
-    const effects = receipt.remember({ status: 200, text });
+    const effects = receipt.record({ status: 200, text });
     return (await apply(db, { guard: confirmation(transaction, confirmedAt), effects })) ? text : undefined;
   });
 }

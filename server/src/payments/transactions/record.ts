@@ -1,7 +1,7 @@
 import { type EventType, emit, type NewEvent } from '../../engine/webhooks/events.ts';
 import type { Database } from '../../foundation/db/database.ts';
 import { type Effect, type EffectKind, jsonOf } from '../../foundation/db/effects.ts';
-import { byId } from '../../foundation/db/gather.ts';
+import { byId } from '../../foundation/db/keyed-reads.ts';
 import { joinSql, rawSql, type Sql, sql } from '../../foundation/db/sql.ts';
 import { bigint, nullable, type RecordOf, type RowOf, table, text, timestamptz } from '../../foundation/db/table.ts';
 import { ApiError, assert } from '../../foundation/kernel/errors.ts';

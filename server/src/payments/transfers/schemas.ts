@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { Amount, IdOf } from '../../engine/http/schemas.ts';
 import type { ErrorCode } from '../../foundation/kernel/errors.ts';
 import { PaymentRail, PurposeOfPayment, RemittanceInformation } from '../transactions/schemas.ts';

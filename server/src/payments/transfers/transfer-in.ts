@@ -4,7 +4,7 @@ import type { PayoutFailure } from '../../engine/providers/rails/port.ts';
 import { apply } from '../../foundation/db/effects.ts';
 import { type FieldError, InvalidFields } from '../../foundation/kernel/errors.ts';
 import { isCollectedFor, OTHERS_ACCOUNT } from '../../parties/accounts/collection.ts';
-import { debitRailOf } from '../../parties/accounts/deliveries.ts';
+import { debitRailOf } from '../../parties/accounts/delivery-rails.ts';
 import { type ExternalAccount, getExternalAccount } from '../../parties/accounts/external-record.ts';
 import { accountIdentity, getInternalAccount, type InternalAccount } from '../../parties/accounts/internal-accounts.ts';
 import { requireReady } from '../../parties/customers/readiness.ts';
@@ -67,7 +67,7 @@ export async function transferIn(deps: TransferDeps, given: TransferOrder<Transf
   const text = JSON.stringify(transactionJson(changed));
   const isDone = await apply(deps.db, {
     guard,
-    effects: [...effects, ...(isSent ? [enqueue([job])] : []), ...receipt.remember({ status: 201, text })],
+    effects: [...effects, ...(isSent ? [enqueue([job])] : []), ...receipt.record({ status: 201, text })],
   });
   if (!isDone) throw new TransferConflict();
   return text;

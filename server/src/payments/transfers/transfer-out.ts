@@ -9,13 +9,13 @@ import { addMs, SECOND_MS } from '../../foundation/kernel/clock.ts';
 import { ApiError, assert, type FieldError, InvalidFields } from '../../foundation/kernel/errors.ts';
 import { toJsonAmount } from '../../foundation/kernel/money.ts';
 import { retryOnConflict } from '../../foundation/kernel/retry.ts';
-import { carriersTo, choosableCarriersTo } from '../../parties/accounts/deliveries.ts';
+import { carriersTo, choosableCarriersTo } from '../../parties/accounts/delivery-rails.ts';
 import { type ExternalAccount, getExternalAccount } from '../../parties/accounts/external-record.ts';
 import { accountIdentity, getInternalAccount, type InternalAccount } from '../../parties/accounts/internal-accounts.ts';
-import { requirePayableAccount } from '../../parties/accounts/payable.ts';
+import { requirePayableAccount } from '../../parties/accounts/payable-amount.ts';
 import { requireReady } from '../../parties/customers/readiness.ts';
 import { type Customer, getCustomer } from '../../parties/customers/record.ts';
-import { needsSca } from '../../parties/customers/region.ts';
+import { needsSca } from '../../parties/customers/sca-region.ts';
 import { readSettings } from '../../parties/platforms/config.ts';
 import type { Settings } from '../../parties/platforms/settings.ts';
 import { isWithin, outOfRange, requireConfigured, tooLarge } from '../../parties/rates/limits.ts';
@@ -285,7 +285,7 @@ async function send(deps: TransferDeps, order: FixedOrder, prepared: PreparedTra
       emit(balanceEvents(deps, context, transaction, entries)),
       enqueue([job]),
       countVolume({ platformId: platform.id, ...volume, at: now }),
-      ...receipt.remember({ status: 201, text }),
+      ...receipt.record({ status: 201, text }),
     ],
   });
   if (!posted) throw new TransferConflict();
@@ -309,7 +309,7 @@ async function record(
   const text = JSON.stringify(transactionJson(changed));
   const isDone = await apply(deps.db, {
     guard,
-    effects: [...effects, ...order.receipt.remember({ status: 201, text })],
+    effects: [...effects, ...order.receipt.record({ status: 201, text })],
   });
   if (!isDone) throw new TransferConflict();
   return text;

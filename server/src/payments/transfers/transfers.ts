@@ -3,7 +3,7 @@ import type { Counterparty, PayoutFailure, RailPayment } from '../../engine/prov
 import type { Banking } from '../../engine/providers/services.ts';
 import type { Database } from '../../foundation/db/database.ts';
 import type { Effect } from '../../foundation/db/effects.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import type { Platform, PlatformMode } from '../../foundation/kernel/callers.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { newId } from '../../foundation/kernel/ids.ts';

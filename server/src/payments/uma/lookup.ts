@@ -1,4 +1,4 @@
-import { UmaRejection } from '../../foundation/kernel/uma-codes.ts';
+import { UmaRejection } from '../../engine/providers/protocols/uma-codes.ts';
 import { payUrl } from './addresses.ts';
 import { platformTime, type UmaEndpointDeps } from './deps.ts';
 import { getHost, getReceiver } from './receiver.ts';

@@ -1,7 +1,7 @@
+import { UmaRejection } from '../../engine/providers/protocols/uma-codes.ts';
 import type { UmaPayRequest } from '../../engine/providers/uma/port.ts';
 import { addMs } from '../../foundation/kernel/clock.ts';
 import { newId } from '../../foundation/kernel/ids.ts';
-import { UmaRejection } from '../../foundation/kernel/uma-codes.ts';
 import type { Customer } from '../../parties/customers/record.ts';
 import { receiveAnnouncedPayment } from '../arrivals/announced.ts';
 import { AWAITED_MS } from '../arrivals/announced-record.ts';
@@ -9,8 +9,8 @@ import { customerInformation } from '../arrivals/uma.ts';
 import type { Transaction } from '../transactions/record.ts';
 import { settledUrl } from './addresses.ts';
 import { platformTime, type UmaEndpointDeps } from './deps.ts';
+import { insertIncomingRequest } from './pay-request-record.ts';
 import { getHost, getReceiver } from './receiver.ts';
-import { insertIncomingRequest } from './requests.ts';
 
 interface PayRequest {
   domain: string;

@@ -1,8 +1,8 @@
+import { UmaRejection } from '../../engine/providers/protocols/uma-codes.ts';
 import type { UmaHost, UmaProfile } from '../../engine/providers/uma/port.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { inverse, product, toJsonAmount, toJsonRate } from '../../foundation/kernel/money.ts';
-import { UmaRejection } from '../../foundation/kernel/uma-codes.ts';
 import { requireReady } from '../../parties/customers/readiness.ts';
 import { findPlatformByUmaDomain } from '../../parties/platforms/uma-domains.ts';
 import { currencyInfo } from '../../parties/rates/currencies.ts';

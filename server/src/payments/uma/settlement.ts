@@ -1,12 +1,12 @@
 import { enqueue } from '../../engine/jobs/queue.ts';
+import { UmaRejection } from '../../engine/providers/protocols/uma-codes.ts';
 import type { InvoicePaidNotice } from '../../engine/providers/settlement/port.ts';
 import type { Effect } from '../../foundation/db/effects.ts';
-import { UmaRejection } from '../../foundation/kernel/uma-codes.ts';
 import { findPlatform } from '../../parties/platforms/uma-domains.ts';
 import { creditAnnouncedPayment } from '../arrivals/announced.ts';
 import { platformTime, type UmaEndpointDeps } from './deps.ts';
+import { findRequest, markSettled, type UmaRequest, updateUtxos } from './pay-request-record.ts';
 import { getHost } from './receiver.ts';
-import { findRequest, markSettled, type UmaRequest, updateUtxos } from './requests.ts';
 import { settledCallbackJob } from './settled-callbacks.ts';
 
 /** An invoice of the sandbox is paid: once, and before it expires. `id`: that of the transaction, without its type. */

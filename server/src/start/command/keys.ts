@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apply } from '../../foundation/db/effects.ts';
-import { type Resealed, resealAll } from '../../foundation/db/reseal.ts';
-import { type KeyUse, readKeyUses, retireKeys } from '../../foundation/db/retire.ts';
+import { type KeyUse, readKeyUses, retireKeys } from '../../foundation/db/key-retirement.ts';
+import { type Resealed, resealAll } from '../../foundation/db/key-rotation.ts';
 import { type MasterKeys, Vault } from '../../foundation/db/vault.ts';
 import { UsageError } from '../../foundation/runtime/errors.ts';
 import { MasterKeyFile } from '../../foundation/runtime/master-key-file.ts';
 import { openRuntime, openSchema, type Runtime } from '../../foundation/runtime/runtime.ts';
-import { rehashNumbers } from '../../payments/cards/details.ts';
+import { rehashNumbers } from '../../payments/cards/sealed-details.ts';
 import { recordAction } from '../../surfaces/operator/actions.ts';
 import type { Invocation } from './invocation.ts';
 import { alignedTable, type Result } from './output.ts';

@@ -1,4 +1,4 @@
-import { nearest } from '../../engine/http/nearest.ts';
+import { suggestName } from '../../engine/http/name-suggestion.ts';
 import { UsageError } from '../../foundation/runtime/errors.ts';
 import type { CommandSpec } from './command-spec.ts';
 
@@ -20,14 +20,14 @@ export function unknownCommand(args: readonly string[], commands: readonly Comma
 
 function suggestions(words: readonly string[], commands: readonly CommandSpec[]): string[] {
   const [word = ''] = words;
-  const whole = nearest(words.join(' '), commands.map(fullName));
+  const whole = suggestName(words.join(' '), commands.map(fullName));
   if (whole) return [whole];
-  const root = nearest(
+  const root = suggestName(
     word,
     commands.map(({ group, name }) => group ?? name),
   );
   if (root) return [root];
-  const last = nearest(
+  const last = suggestName(
     word,
     commands.map(({ name }) => name),
   );

@@ -1,4 +1,4 @@
-import { nearest } from '../../engine/http/nearest.ts';
+import { suggestName } from '../../engine/http/name-suggestion.ts';
 import { type EventType, eventResources } from '../../engine/webhooks/events.ts';
 import { SECOND_MS } from '../../foundation/kernel/clock.ts';
 import { TimedOut, UsageError } from '../../foundation/runtime/errors.ts';
@@ -55,7 +55,7 @@ function requireType(given: string | undefined): EventType {
   const types = Object.keys(eventResources);
   const name = given.toUpperCase();
   if (types.includes(name)) return name as EventType;
-  const similar = nearest(name, types);
+  const similar = suggestName(name, types);
   throw new UsageError(`There is no event ${given}.${similar ? ` Did you mean ${similar}?` : ''}`, LIST_HINT);
 }
 

@@ -14,7 +14,7 @@ import { addConsolePage } from '../../surfaces/console/page-routes.ts';
 import { addConsolePasskeys } from '../../surfaces/console/passkey-routes.ts';
 import { addConsoleSessions, type ConsoleRouteOptions } from '../../surfaces/console/routes.ts';
 import { addSandboxLogin } from '../../surfaces/console/sandbox-login-routes.ts';
-import { PlatformReadings } from '../../surfaces/operator/readings.ts';
+import { PlatformReadings } from '../../surfaces/operator/platform-reads.ts';
 import { consoleLogins } from './limiters.ts';
 import { allowsLoginLinks, allowsSandboxLogin } from './modes.ts';
 

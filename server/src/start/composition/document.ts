@@ -8,7 +8,7 @@ import type { Route } from '../../engine/http/route.ts';
 import { webhookDocs } from '../../engine/webhooks/schemas.ts';
 import { BASE_PATH, type Config, VERSION } from '../../foundation/config.ts';
 import { once } from '../../foundation/kernel/memo.ts';
-import { wireWordsOf } from '../../foundation/kernel/wire-words.ts';
+import { wireWordsOf } from '../../foundation/kernel/product-word.ts';
 import { eventSchemas } from './event-schemas.ts';
 
 /** OpenAPI document of all routes and events, with the configured names (HEADER_PREFIX). */

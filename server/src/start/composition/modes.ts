@@ -1,5 +1,5 @@
 import type { Config } from '../../foundation/config.ts';
-import { isLoopback } from '../../foundation/kernel/networks.ts';
+import { isLoopback } from '../../foundation/kernel/ip-networks.ts';
 
 /** A master key in the data directory suffices for the sandbox only. */
 export const allowsProduction = ({ masterKeys }: Config): boolean => masterKeys.length > 0;

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { ecbFx, unavailableFx } from '../../engine/providers/fx/ecb.ts';
 import { sandboxFx } from '../../engine/providers/fx/sandbox.ts';
 import { type Config, ConfigError } from '../../foundation/config.ts';
-import { deliveries } from '../../parties/accounts/deliveries.ts';
+import { deliveries } from '../../parties/accounts/delivery-rails.ts';
 import { corridorsWith } from '../../parties/rates/corridor-file.ts';
 import type { CorridorTable } from '../../parties/rates/corridor-table.ts';
 import { Corridors } from '../../parties/rates/corridors.ts';

@@ -16,7 +16,7 @@ import { BatchedInserts } from '../../foundation/db/effects.ts';
 import type { Vault } from '../../foundation/db/vault.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Sites } from '../../foundation/kernel/sites.ts';
-import { CURRENT_TERMS } from '../../parties/customers/terms.ts';
+import { CURRENT_TERMS } from '../../parties/customers/terms-versions.ts';
 import type { WalletOwners } from '../../parties/wallets/deps.ts';
 import { Approvals } from '../../payments/arrivals/approval-requests.ts';
 import type { Payments } from '../../payments/quotes/service.ts';

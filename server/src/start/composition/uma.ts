@@ -14,7 +14,7 @@ import type { Sites } from '../../foundation/kernel/sites.ts';
 import type { AccountDeps } from '../../parties/accounts/internal-accounts.ts';
 import { findOwnCustomer, receiverOf } from '../../parties/receivers/own-customers.ts';
 import { invoiceUrl, settledUrl } from '../../payments/uma/addresses.ts';
-import { createOutgoingRequest } from '../../payments/uma/requests.ts';
+import { createOutgoingRequest } from '../../payments/uma/pay-request-record.ts';
 import { settledCallbackJob } from '../../payments/uma/settled-callbacks.ts';
 import type { Base } from './base.ts';
 import { directoryFile } from './directory.ts';

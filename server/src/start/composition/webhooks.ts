@@ -12,7 +12,7 @@ import type { Webhooks } from '../../engine/webhooks/service.ts';
 import { openTransport, type Transport } from '../../engine/webhooks/transport.ts';
 import { VERSION } from '../../foundation/config.ts';
 import type { PlatformMode } from '../../foundation/kernel/callers.ts';
-import { wireWordsOf } from '../../foundation/kernel/wire-words.ts';
+import { wireWordsOf } from '../../foundation/kernel/product-word.ts';
 import type { Base } from './base.ts';
 
 /** Connections to the internet only, or for development to private networks as well. */

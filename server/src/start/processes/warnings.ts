@@ -1,5 +1,5 @@
 import type { Config } from '../../foundation/config.ts';
-import { isLoopback } from '../../foundation/kernel/networks.ts';
+import { isLoopback } from '../../foundation/kernel/ip-networks.ts';
 import type { TokenPair } from '../../parties/platforms/first-platform.ts';
 
 /** Shorter secrets can be found by brute force. */

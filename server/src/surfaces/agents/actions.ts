@@ -2,7 +2,7 @@ import { AlreadyPosted } from '../../engine/ledger/post.ts';
 import { emit } from '../../engine/webhooks/events.ts';
 import { brokenConstraint } from '../../foundation/db/database.ts';
 import type { Effect } from '../../foundation/db/effects.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { newId } from '../../foundation/kernel/ids.ts';
 import { mulDivCeil } from '../../foundation/kernel/money.ts';
@@ -14,9 +14,9 @@ import { type Action, type ActionStatus, actionJson, insertAction, isDecided, OP
 import { permissionsFor } from './admission.ts';
 import { modeOf, rejectionOf, type SpendFacts, spendingChecks } from './checks.ts';
 import type { Acting, AgentDeps } from './deps.ts';
-import type { Order } from './orders.ts';
+import type { Order } from './payment-orders.ts';
 import { type Agent, agentUnchanged, callingAgent } from './record.ts';
-import { countSpend, isSpendRejected } from './spends.ts';
+import { countSpend, isSpendRejected } from './spend-counters.ts';
 import { usageAt } from './usage.ts';
 
 export interface ActionRequest extends Acting {
@@ -45,7 +45,7 @@ export async function act(deps: AgentDeps, requested: ActionRequest, order: Orde
         insertAction(action),
         ...(action.status === 'APPROVED' ? [countSpend(agent, facts.amount, requested.now)] : []),
         ...(action.status === 'PENDING_APPROVAL' ? [pendingEvent(action, json)] : []),
-        ...requested.receipt.remember({ status: requested.status, text }),
+        ...requested.receipt.record({ status: requested.status, text }),
       ];
     };
     await (isHeld ? order.hold(agentUnchanged(agent), effectsOf) : order.carryOut(effectsOf));

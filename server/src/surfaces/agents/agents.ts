@@ -2,8 +2,8 @@ import type { Static } from '@sinclair/typebox';
 import { enqueue } from '../../engine/jobs/queue.ts';
 import type { Database } from '../../foundation/db/database.ts';
 import { apply } from '../../foundation/db/effects.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import { mapPage, type PageRequest, page } from '../../foundation/db/page.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { idPattern, newId } from '../../foundation/kernel/ids.ts';
@@ -61,7 +61,7 @@ export async function createAgent(deps: CodeDeps, { platform, input, now, receip
   };
   return withDeviceCode(deps, now, async (code) => {
     const text = JSON.stringify({ agent: agentJson(agent, now), deviceCode: deviceCodeJson(code, agent.id) });
-    await apply(deps.db, { effects: [insertAgent(agent, code), ...receipt.remember({ status: 201, text })] });
+    await apply(deps.db, { effects: [insertAgent(agent, code), ...receipt.record({ status: 201, text })] });
     return text;
   });
 }

@@ -1,7 +1,7 @@
 import type { Job } from '../../engine/jobs/queue.ts';
 import type { JobHandlers } from '../../engine/jobs/worker.ts';
 import { apply, type Effect } from '../../foundation/db/effects.ts';
-import { noReceipt, type Receipt } from '../../foundation/db/receipt.ts';
+import { noReceipt, type Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import {
@@ -26,9 +26,9 @@ import { factsOf, retryAction } from './actions.ts';
 import { AGENT_DELETED_JOB } from './agents.ts';
 import { rejectionOf, spendingChecks } from './checks.ts';
 import type { AgentDeps } from './deps.ts';
-import { orderOf } from './orders.ts';
+import { orderOf } from './payment-orders.ts';
 import { noSuchAgent, readAgent } from './record.ts';
-import { countSpend } from './spends.ts';
+import { countSpend } from './spend-counters.ts';
 
 /** Decision of the platform on an action, which is named by its id or by its transaction. */
 export interface AgentDecision {
@@ -120,7 +120,7 @@ async function carryOut(deps: AgentDeps, decision: AgentDecision, action: Action
       : { ...decidedAs(action, { status: 'APPROVED', now }), spent: facts.amount };
     text = JSON.stringify(show(decided, { transaction }));
     const spend = isRejected ? [] : [countSpend(agent, facts.amount, now)];
-    return [decideAction(decided), ...spend, ...receipt.remember({ status: 200, text })];
+    return [decideAction(decided), ...spend, ...receipt.record({ status: 200, text })];
   };
   await order.carryOut(effectsOf, held);
   return text;
@@ -168,7 +168,7 @@ async function end(
   const changed = isOver ? transaction : advance(transaction, transition.steps, now, transition).changed;
   const decided = decidedAs(action, { ...ending, now });
   const text = JSON.stringify(show(decided, { transaction: changed }));
-  const effects = [decideAction(decided), ...receipt.remember({ status: 200, text })];
+  const effects = [decideAction(decided), ...receipt.record({ status: 200, text })];
   if (isOver) await apply(deps.db, { effects });
   else {
     const place = { platformId: platform.id, mode: platform.mode, at: now };

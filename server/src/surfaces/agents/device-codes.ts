@@ -1,6 +1,6 @@
 import { brokenConstraint, type Database } from '../../foundation/db/database.ts';
 import { apply, type Effect, type EffectKind } from '../../foundation/db/effects.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import type { Vault } from '../../foundation/db/vault.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
@@ -71,7 +71,7 @@ export async function renewDeviceCode(deps: CodeDeps, { platform, agentId, now, 
   const place = { platformId: platform.id, agentId };
   return withDeviceCode(deps, now, async (code) => {
     const text = JSON.stringify(deviceCodeJson(code, agentId));
-    const effects = receipt.remember({ status: 201, text });
+    const effects = receipt.record({ status: 201, text });
     if (await apply(deps.db, { guard: renewal(place, code), effects })) return text;
     await getAgent(deps.db, platform.id, agentId);
     throw new ApiError('CONFLICT', 'The agent is connected already.', {

@@ -15,7 +15,7 @@ import { act } from './actions.ts';
 import { admitted, type Doing } from './admission.ts';
 import { beginningChecks, readingChecks, reasonsOf, spendingChecks } from './checks.ts';
 import type { Acting, AgentDeps } from './deps.ts';
-import { quoteOrder, transferInOrder, transferOutOrder } from './orders.ts';
+import { quoteOrder, transferInOrder, transferOutOrder } from './payment-orders.ts';
 import { createAgentQuote, ownQuote, quoteProblems } from './quotes.ts';
 import { AgentAction } from './schemas.ts';
 

@@ -1,9 +1,9 @@
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import { ApiError, type FieldError, InvalidFields } from '../../foundation/kernel/errors.ts';
 import { createQuote, type QuoteAnswer } from '../../payments/quotes/quotes.ts';
 import { getQuote, type Quote } from '../../payments/quotes/record.ts';
 import type { QuoteRequest } from '../../payments/quotes/request.ts';
-import { shapeProblems } from '../../payments/quotes/rules.ts';
+import { shapeProblems } from '../../payments/quotes/request-rules.ts';
 import { admitted, judgedAccounts, ownAccount } from './admission.ts';
 import type { Acting, AgentDeps } from './deps.ts';
 

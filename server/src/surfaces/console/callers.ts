@@ -1,7 +1,7 @@
 import { type Caller, CONSOLE_PLATFORM_HEADER, type OperatorCaller } from '../../foundation/kernel/callers.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { getCallerPlatform } from '../../parties/platforms/platforms.ts';
-import type { PlatformReadings } from '../operator/readings.ts';
+import type { PlatformReadings } from '../operator/platform-reads.ts';
 import { type ConsoleDeps, openSession, PERSON_PERMISSIONS, type Person, unauthenticated } from './access.ts';
 import type { ConsoleRequest } from './origin.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, type FieldError, InvalidFields } from '../../foundation/kernel/errors.ts';
-import { addressGroup } from '../../foundation/kernel/networks.ts';
+import { addressGroup } from '../../foundation/kernel/ip-networks.ts';
 import { recordAction } from '../operator/actions.ts';
 import { completeEnrollment, rejectedProof, startEnrollment, startProof, verifyProof } from '../operator/passkeys.ts';
 import { openSession, unauthenticated } from './access.ts';

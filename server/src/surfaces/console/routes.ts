@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Drain } from '../../engine/http/drain.ts';
 import type { Limiter } from '../../engine/http/rate-limit.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import { addressGroup } from '../../foundation/kernel/networks.ts';
+import { addressGroup } from '../../foundation/kernel/ip-networks.ts';
 import { openSession } from './access.ts';
 import { readCredentials } from './credentials.ts';
 import { type LoginDeps, loginWithToken, type NewSession, redeemCode } from './login.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Drain } from '../../engine/http/drain.ts';
 import type { Limiter } from '../../engine/http/rate-limit.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import { isLoopback } from '../../foundation/kernel/networks.ts';
+import { isLoopback } from '../../foundation/kernel/ip-networks.ts';
 import { findSandboxToken } from '../../parties/platforms/first-platform.ts';
 import type { ConsoleDeps } from './access.ts';
 import { startSession } from './login.ts';

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { noContent, ok, type Route, route } from '../../engine/http/route.ts';
 import { IdOf, Timestamp } from '../../engine/http/schemas.ts';
 import type { Database } from '../../foundation/db/database.ts';

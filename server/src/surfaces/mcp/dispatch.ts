@@ -1,9 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { FastifyInstance } from 'fastify';
+import { errorHelp } from '../../engine/docs/error-help.ts';
 import { IDEMPOTENCY_HEADER } from '../../engine/http/idempotency.ts';
 import type { Route } from '../../engine/http/route.ts';
 import { urlOf } from '../../engine/http/route-url.ts';
-import { errorHelp } from '../../foundation/kernel/error-help.ts';
 import { ApiError, type ErrorCode } from '../../foundation/kernel/errors.ts';
 import { failedResult, structuredResult, type ToolArguments, type ToolFailure } from './tool.ts';
 

@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import { nearest } from '../../engine/http/nearest.ts';
-import { legible } from '../../foundation/kernel/storable.ts';
+import { suggestName } from '../../engine/http/name-suggestion.ts';
+import { legible } from '../../foundation/db/storable-text.ts';
 import { failedResult, type Tool, type ToolArguments, type ToolFailure } from './tool.ts';
 
 interface ServerOptions {
@@ -35,7 +35,7 @@ function unknownArguments({ name, inputSchema }: Tool, given: ToolArguments): To
     .filter((argument) => !known.includes(argument))
     .map((argument) => {
       const field = legible(argument.slice(0, MAX_SHOWN_NAME));
-      const meant = nearest(argument, known);
+      const meant = suggestName(argument, known);
       return { field, message: `${field} is not an argument of ${name}${meant ? `; did you mean ${meant}?` : '.'}` };
     });
   const [first] = errors;

@@ -1,7 +1,7 @@
 import type { Database } from '../../foundation/db/database.ts';
 import { addMs } from '../../foundation/kernel/clock.ts';
 import { getPlatform, readClockOffset } from '../../parties/platforms/platforms.ts';
-import { changeCard, transitioned } from '../../payments/cards/change.ts';
+import { changeCard, transitioned } from '../../payments/cards/card-change.ts';
 import { cardJson } from '../../payments/cards/record.ts';
 import { recordAction } from './actions.ts';
 import type { OperatorContext } from './interventions.ts';

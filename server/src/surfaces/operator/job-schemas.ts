@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { PageOf } from '../../engine/http/paging.ts';
 import { CreatedAt, IdOf, Timestamp } from '../../engine/http/schemas.ts';
 import { MAX_COUNTED_JOBS } from '../../engine/jobs/oversight.ts';

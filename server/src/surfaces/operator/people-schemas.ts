@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { Enum, IdOf, Timestamp } from '../../engine/http/schemas.ts';
 import { Secret } from '../../engine/http/sensitivity.ts';
 import { INVITATION_HOURS } from './invitations.ts';

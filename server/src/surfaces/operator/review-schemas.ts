@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { PageOf } from '../../engine/http/paging.ts';
 import { Enum, IdOf, OneOf, Timestamp } from '../../engine/http/schemas.ts';
 import { Personal, Secret } from '../../engine/http/sensitivity.ts';
 import { documentProblems, rejectionReasons } from '../../engine/providers/identity/port.ts';
 import { BeneficialOwner } from '../../parties/customers/owner-schemas.ts';
 import { Customer } from '../../parties/customers/schemas.ts';
-import { documentTypes, missingDocuments } from '../../parties/onboarding/fields.ts';
+import { documentTypes, missingDocuments } from '../../parties/onboarding/document-types.ts';
 import { fileTypes } from '../../parties/onboarding/inspection.ts';
 import { Document, Verification } from '../../parties/onboarding/schemas.ts';
 

@@ -41,9 +41,9 @@ import {
   SuspendedPaymentList,
 } from './schemas.ts';
 import { senderDomainRoutes } from './sender-domain-routes.ts';
-import { readSystemStatus, type ServerFacts } from './status.ts';
 import { SystemStatus } from './status-schemas.ts';
-import { listSuspended, refundSuspended } from './suspended.ts';
+import { listSuspended, refundSuspended } from './suspended-payments.ts';
+import { readSystemStatus, type ServerFacts } from './system-status.ts';
 import { umaKeyRoutes } from './uma-routes.ts';
 import { unlockCustomer } from './unlock.ts';
 

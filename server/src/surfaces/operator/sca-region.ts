@@ -3,7 +3,7 @@ import { apply } from '../../foundation/db/effects.ts';
 import { addMs } from '../../foundation/kernel/clock.ts';
 import { retryOnConflict } from '../../foundation/kernel/retry.ts';
 import { getActiveCustomer, updateCustomer } from '../../parties/customers/record.ts';
-import { contactsToVerify, needsSca, regionEffects } from '../../parties/customers/region.ts';
+import { contactsToVerify, needsSca, regionEffects } from '../../parties/customers/sca-region.ts';
 import { getPlatform, readClockOffset } from '../../parties/platforms/platforms.ts';
 import { recordAction } from './actions.ts';
 import type { OperatorContext } from './interventions.ts';

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { PageOf } from '../../engine/http/paging.ts';
 import { Country, CreatedAt, DateTime, Enum, IdOf, Timestamp } from '../../engine/http/schemas.ts';
 import { ApiToken } from '../../parties/platforms/schemas.ts';

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { Enum, Timestamp } from '../../engine/http/schemas.ts';
 
 const timestampOrNull = (description: string) => Type.Union([Timestamp, Type.Null()], { description });

@@ -14,7 +14,7 @@ const textOf = (purchase: CardTransaction): string => JSON.stringify(newestDispu
 const rememberAnswer =
   ({ receipt }: Simulation): PurchaseEffects =>
   (purchase) =>
-    receipt.remember({ status: ACCEPTED, text: textOf(purchase) });
+    receipt.record({ status: ACCEPTED, text: textOf(purchase) });
 
 export async function simulateDispute(
   deps: PurchaseDeps,

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { type CardTransaction, cardTransactionJson, type Merchant } from '../../payments/card-transactions/record.ts';
@@ -44,7 +44,7 @@ const textOf = (purchase: CardTransaction): string => JSON.stringify(cardTransac
 const rememberAnswer =
   ({ receipt }: Simulation): PurchaseEffects =>
   (purchase) =>
-    receipt.remember({ status: ACCEPTED, text: textOf(purchase) });
+    receipt.record({ status: ACCEPTED, text: textOf(purchase) });
 
 export async function simulateAuthorization(
   deps: PurchaseDeps,

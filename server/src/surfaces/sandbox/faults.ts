@@ -1,6 +1,6 @@
 import type { Database } from '../../foundation/db/database.ts';
 import { apply, type EffectKind } from '../../foundation/db/effects.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import { integer, nullable, type RecordOf, type RowOf, table, text, timestamptz } from '../../foundation/db/table.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
@@ -62,7 +62,7 @@ export async function createFault({ db, accessCache }: Deps, { platform, input, 
   const effects = [
     { kind: createKind, rows: [faults.toRow(fault)] },
     accessChanged,
-    ...receipt.remember({ status: 201, text }),
+    ...receipt.record({ status: 201, text }),
   ];
   if (!(await apply(db, { guard, effects }))) {
     const hint = `DELETE ${FAULTS_PATH} removes all faults.`;

@@ -1,6 +1,6 @@
 import { AccountUnavailable } from '../../engine/ledger/post.ts';
 import { fillBalances } from '../../foundation/db/effects.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { ApiError, assert } from '../../foundation/kernel/errors.ts';
 import { newId } from '../../foundation/kernel/ids.ts';
@@ -30,7 +30,7 @@ export async function fundAccount(
     at: now,
   });
   const text = JSON.stringify(accountJson);
-  const effects = [...posting.effects, ...receipt.remember({ status: 200, text, accountId: account.id })];
+  const effects = [...posting.effects, ...receipt.record({ status: 200, text, accountId: account.id })];
   const balances = (await deps.ledger.post({ ...posting, effects }).catch(explain))?.get(account.id);
   assert(balances, 'a posting without a guard always takes place');
   return fillBalances(text, balances);

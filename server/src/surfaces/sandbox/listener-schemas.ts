@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { IdOf, Timestamp } from '../../engine/http/schemas.ts';
 import { Personal, Secret } from '../../engine/http/sensitivity.ts';
 import { MAX_WAIT_SECONDS } from '../../engine/webhooks/event-waits.ts';

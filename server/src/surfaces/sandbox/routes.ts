@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { PageQuery } from '../../engine/http/paging.ts';
 import { ok, type Route, route } from '../../engine/http/route.ts';
 import { Enum, IdOf } from '../../engine/http/schemas.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { PageOf } from '../../engine/http/paging.ts';
 import { Amount, CreatedAt, DataOf, Enum, IdOf, Timestamp } from '../../engine/http/schemas.ts';
 import { Personal, Secret } from '../../engine/http/sensitivity.ts';

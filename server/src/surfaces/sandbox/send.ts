@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { ApiError, InvalidFields } from '../../foundation/kernel/errors.ts';
 import { currencyInfo } from '../../parties/rates/currencies.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../foundation/db/database.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { ApiError, InvalidFields } from '../../foundation/kernel/errors.ts';
 import { type Customer, findCustomerByUmaAddress, getActiveCustomer } from '../../parties/customers/record.ts';

@@ -6,7 +6,7 @@ import { type FixedRow, readQuotePart } from '../../payments/transactions/fixed-
 import { readQuoteContent } from '../../payments/transactions/quote-content.ts';
 import type { RailReport } from '../../payments/transactions/rail-reports.ts';
 import { type CardMessage, cardMessage } from './card-messages.ts';
-import type { TimelineKind } from './kinds.ts';
+import type { TimelineKind } from './entry-kinds.ts';
 import { failedOutcomes, jobTitles, phaseTitles, RETURNED_TITLE, railTitles } from './titles.ts';
 
 export interface TimelineRow {

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { ok, type Route, route } from '../../engine/http/route.ts';
 import { AnyTransactionId } from '../../engine/http/schemas.ts';
-import type { TimelineKind } from './kinds.ts';
+import type { TimelineKind } from './entry-kinds.ts';
 import { TimelinePage, TimelineQuery } from './schemas.ts';
 import { listTimeline, type TimelineDeps } from './timeline.ts';
 

@@ -1,5 +1,5 @@
 import { type TObject, type TProperties, Type } from '@sinclair/typebox';
-import { Described } from '../../engine/http/described.ts';
+import { Described } from '../../engine/http/named-schemas.ts';
 import { PageOf, PageQuery } from '../../engine/http/paging.ts';
 import { Pattern } from '../../engine/http/pattern-text.ts';
 import { CurrencyAmount, Enum, OneOf, Timestamp } from '../../engine/http/schemas.ts';
@@ -11,7 +11,7 @@ import { eventStatuses } from '../../engine/webhooks/event-status.ts';
 import { eventTypes } from '../../engine/webhooks/schemas.ts';
 import { declineReasons } from '../../payments/card-transactions/status.ts';
 import { cardOutcomes } from './card-messages.ts';
-import { type TimelineKind, timelineKinds } from './kinds.ts';
+import { type TimelineKind, timelineKinds } from './entry-kinds.ts';
 import { DEFAULT_ENTRIES, MAX_ENTRIES } from './timeline.ts';
 
 const oneKind = `(${timelineKinds.join('|')})`;

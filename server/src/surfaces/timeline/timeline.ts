@@ -8,9 +8,9 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import { keyOf } from '../../payments/card-transactions/record.ts';
 import { quoteIdOf } from '../../payments/transactions/quote-content.ts';
 import { entryJson, type TimelineRow } from './entries.ts';
-import { type TimelineKind, timelineKinds } from './kinds.ts';
-import { type Moment, platformTimeAt } from './moments.ts';
-import { momentsOf, TIMELINE_KEY, timelineOf } from './sources.ts';
+import { type TimelineKind, timelineKinds } from './entry-kinds.ts';
+import { momentsOf, TIMELINE_KEY, timelineOf } from './entry-sources.ts';
+import { type Moment, platformTimeAt } from './platform-times.ts';
 
 export const DEFAULT_ENTRIES = 100;
 export const MAX_ENTRIES = 200;

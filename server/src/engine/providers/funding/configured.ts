@@ -1,4 +1,4 @@
-import { creditorReference } from '../../../foundation/kernel/creditor-reference.ts';
+import { creditorReference } from '../protocols/creditor-reference.ts';
 import { walletInstructions } from './embedded.ts';
 import type { FundingProvider } from './port.ts';
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
-import { signedHeaders } from '../../../foundation/kernel/processor-signature.ts';
+import { signedHeaders } from '../protocols/processor-signature.ts';
 import { drawNumber } from './numbers.ts';
 import type { CardBrand, Issuer, NewCard, Registration } from './port.ts';
 

@@ -1,4 +1,4 @@
-import { isStorable } from '../../../foundation/kernel/storable.ts';
+import { isStorable } from '../../../foundation/db/storable-text.ts';
 import type { OidcFlaw, OidcIdentity } from './port.ts';
 import { CLOCK_TOLERANCE_SECONDS, MAX_TOKEN_AGE_SECONDS } from './port.ts';
 

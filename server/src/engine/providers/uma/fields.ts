@@ -1,4 +1,4 @@
-import { customerInfoFields } from '../../../foundation/kernel/customer-info.ts';
+import { customerInfoFields } from '../protocols/customer-info.ts';
 import type { RequestedField } from './port.ts';
 
 /** Members that every pay request has. */

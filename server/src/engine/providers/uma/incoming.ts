@@ -17,7 +17,7 @@ import {
 } from '@uma-sdk/core';
 import { addMs, DAY_MS } from '../../../foundation/kernel/clock.ts';
 import type { ErrorCode } from '../../../foundation/kernel/errors.ts';
-import { type UmaOnlyCode, UmaRejection } from '../../../foundation/kernel/uma-codes.ts';
+import { type UmaOnlyCode, UmaRejection } from '../protocols/uma-codes.ts';
 import { fieldOptions, informationOf, membersOf, requestedFieldsOf } from './fields.ts';
 import { isCallable } from './http.ts';
 import {

@@ -6,7 +6,7 @@ import {
   verifyUmaLnurlpResponseSignature,
 } from '@uma-sdk/core';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
-import { providerCallError, providerErrorCodes, type UmaCall } from '../../../foundation/kernel/uma-codes.ts';
+import { providerCallError, providerErrorCodes, type UmaCall } from '../protocols/uma-codes.ts';
 import { objectIn } from './counterparties.ts';
 import { requestedFieldsOf } from './fields.ts';
 import { isCallable, type UmaAnswer } from './http.ts';

@@ -7,7 +7,7 @@ import {
 } from '@uma-sdk/core';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { toJsonAmount } from '../../../foundation/kernel/money.ts';
-import { providerCallError, type UmaCall } from '../../../foundation/kernel/uma-codes.ts';
+import { providerCallError, type UmaCall } from '../protocols/uma-codes.ts';
 import type { InvoiceTerms } from '../settlement/port.ts';
 import { objectIn } from './counterparties.ts';
 import { fieldOptions, informationOf, membersOf } from './fields.ts';

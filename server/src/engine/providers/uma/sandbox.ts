@@ -1,6 +1,6 @@
-import type { customerInfoFields } from '../../../foundation/kernel/customer-info.ts';
 import { ApiError, type ErrorCode } from '../../../foundation/kernel/errors.ts';
 import { lightningFailures, umaLookupFailures, umaReceiverAt } from '../magic-values.ts';
+import type { customerInfoFields } from '../protocols/customer-info.ts';
 import { domainOf, type Uma } from './port.ts';
 
 interface Options {

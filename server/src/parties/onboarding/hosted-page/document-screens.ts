@@ -1,8 +1,14 @@
 import { type Html, html } from '../../../foundation/pages/html.ts';
 import type { Texts } from '../../../foundation/texts/en.ts';
 import { perLanguage } from '../../../foundation/texts/per-language.ts';
+import {
+  acceptedDocuments,
+  type DocumentType,
+  identityDocuments,
+  isIdentityDocument,
+  type Side,
+} from '../document-types.ts';
 import type { Document } from '../documents.ts';
-import { acceptedDocuments, type DocumentType, identityDocuments, isIdentityDocument, type Side } from '../fields.ts';
 import { type Errors, renderField, type Values } from './controls.ts';
 import { country, type FormField, text } from './fields.ts';
 import { form, type Screen, submitButton } from './layout.ts';

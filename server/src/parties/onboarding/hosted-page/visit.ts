@@ -2,7 +2,6 @@ import { perLanguage } from '../../../foundation/texts/per-language.ts';
 import type { Owner } from '../../customers/beneficial-owners.ts';
 import type { Customer } from '../../customers/record.ts';
 import type { PlatformPage } from '../../platforms/hosted-pages.ts';
-import type { Document } from '../documents.ts';
 import {
   acceptedDocuments,
   type DocumentType,
@@ -11,7 +10,8 @@ import {
   type Side,
   sides,
   type VerificationError,
-} from '../fields.ts';
+} from '../document-types.ts';
+import type { Document } from '../documents.ts';
 import type { PersonDraft } from '../person-draft.ts';
 import { valueAt } from './answers.ts';
 import { businessFields } from './business-fields.ts';

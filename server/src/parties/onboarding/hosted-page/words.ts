@@ -1,5 +1,5 @@
 import type { Texts } from '../../../foundation/texts/en.ts';
-import type { DocumentType, MissingDocument, Side, VerificationErrorType } from '../fields.ts';
+import type { DocumentType, MissingDocument, Side, VerificationErrorType } from '../document-types.ts';
 
 export const documentName = ({ documents }: Texts, type: DocumentType): string => documents.names[type];
 

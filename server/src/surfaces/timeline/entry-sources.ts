@@ -4,7 +4,7 @@ import { attemptsColumn, statusColumn } from '../../engine/webhooks/event-status
 import { isOfResource, shownId } from '../../engine/webhooks/stored-event.ts';
 import { joinSql, rawSql, rows, type Sql, sql } from '../../foundation/db/sql.ts';
 import { cardMessages } from './card-messages.ts';
-import { type TimelineKind, timelineKinds } from './kinds.ts';
+import { type TimelineKind, timelineKinds } from './entry-kinds.ts';
 
 /** The payment whose timeline is read. */
 export interface TimelineSubject {

@@ -1,5 +1,5 @@
 import { apply, type Effect } from '../../foundation/db/effects.ts';
-import { noReceipt } from '../../foundation/db/receipt.ts';
+import { noReceipt } from '../../foundation/db/idempotency-receipt.ts';
 import { assert } from '../../foundation/kernel/errors.ts';
 import { requireStamp } from '../../payments/quotes/execute-quote.ts';
 import { getQuote, type Quote } from '../../payments/quotes/record.ts';

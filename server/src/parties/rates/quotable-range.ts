@@ -1,5 +1,5 @@
 import { MAX_AMOUNT } from '../../foundation/kernel/money.ts';
-import { largest, smallest } from './extremes.ts';
+import { largest, smallest } from './bigint-extremes.ts';
 import type { Range } from './limits.ts';
 
 /** Cost to the sender of a received amount; undefined where it has no price. Monotonic in the amount. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { SECOND_MS } from './clock.ts';
+import { SECOND_MS } from '../../../foundation/kernel/clock.ts';
 
 /** Headers of requests to and from the card processor. */
 export const TIMESTAMP_HEADER = 'x-processor-timestamp';

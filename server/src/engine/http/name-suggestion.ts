@@ -2,7 +2,7 @@
 const MAX_LENGTH = 64;
 
 /** Suggests the candidate for a misspelt name: at most a third of its letters, and at most three, may differ. */
-export function nearest(name: string, candidates: readonly string[]): string | undefined {
+export function suggestName(name: string, candidates: readonly string[]): string | undefined {
   if (name.length > MAX_LENGTH) return undefined;
   const wanted = plain(name);
   let best: string | undefined;

@@ -2,9 +2,9 @@ import type { Database } from '../../foundation/db/database.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import type { Settings } from '../platforms/settings.ts';
-import { smallest } from '../rates/extremes.ts';
+import { smallest } from '../rates/bigint-extremes.ts';
 import { configOf, type Range, rangeOf } from '../rates/limits.ts';
-import { anyAmount, common } from '../rates/quotable.ts';
+import { anyAmount, common } from '../rates/quotable-range.ts';
 import type { Pricing } from '../rates/service.ts';
 import type { Sender } from './senders.ts';
 

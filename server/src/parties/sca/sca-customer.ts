@@ -1,7 +1,7 @@
 import type { Database } from '../../foundation/db/database.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { type Customer, getActiveCustomer } from '../customers/record.ts';
-import { needsSca } from '../customers/region.ts';
+import { needsSca } from '../customers/sca-region.ts';
 
 /** A customer who is subject to strong customer authentication; 409 CONFLICT for all others. */
 export async function getScaCustomer(db: Database, platformId: string, id: string): Promise<Customer> {

@@ -7,7 +7,7 @@ import { currencyJson } from '../rates/currencies.ts';
 import { configOf, type Range, rangeOf } from '../rates/limits.ts';
 import { configuredFee } from '../rates/platform-fees.ts';
 import { MSAT_PER_SATOSHI, priceInvoice, priceReceiving, type Tariff, withSpread } from '../rates/pricing.ts';
-import { anyAmount, common, type PricedRail, quotable, type SentFor } from '../rates/quotable.ts';
+import { anyAmount, common, type PricedRail, quotable, type SentFor } from '../rates/quotable-range.ts';
 import { listPaymentRoutes, type PaymentRoute, type RouteDeps } from '../rates/routing.ts';
 
 /** A currency that a receiver takes, with its rails and the limits of the receiver. */

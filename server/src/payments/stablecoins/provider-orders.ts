@@ -2,7 +2,7 @@ import type { BurnSource, MintSource, ProviderOrder } from '../../engine/provide
 import { findExternalAccount } from '../../parties/accounts/external-record.ts';
 import { currencyInfo } from '../../parties/rates/currencies.ts';
 import type { Coin } from './coin-record.ts';
-import { worthOf } from './deliveries.ts';
+import { worthOf } from './delivery-times.ts';
 import type { StablecoinDeps } from './deps.ts';
 import type { Operation } from './operation-record.ts';
 

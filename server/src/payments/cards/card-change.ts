@@ -3,9 +3,9 @@ import type { Database } from '../../foundation/db/database.ts';
 import { apply, type Effect } from '../../foundation/db/effects.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { retryOnConflict } from '../../foundation/kernel/retry.ts';
+import { type CardState, getCardStateTransition, type Initiator } from './card-states.ts';
 import { writeFundingSources } from './funding-sources.ts';
 import { type Card, cardJson, getCard, updateCard } from './record.ts';
-import { type CardState, getCardStateTransition, type Initiator } from './states.ts';
 import { releaseOnClose } from './transaction-jobs.ts';
 
 interface CardChange {

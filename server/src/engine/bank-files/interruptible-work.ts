@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { monotonicMs } from './clock.ts';
+import { monotonicMs } from '../../foundation/kernel/clock.ts';
 
 /** Long work in steps: it may be interrupted at every `yield`. */
 export type Steps<T> = Generator<undefined, T>;
@@ -8,7 +8,7 @@ export type Steps<T> = Generator<undefined, T>;
 const SLICE_MS = 10;
 
 /** Runs the work without interruption. */
-export function atOnce<T>(steps: Steps<T>): T {
+export function runAtOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -16,7 +16,7 @@ export function atOnce<T>(steps: Steps<T>): T {
 }
 
 /** Runs the work in slices between which the event loop serves requests. */
-export async function inSlices<T>(steps: Steps<T>): Promise<T> {
+export async function runInterruptibly<T>(steps: Steps<T>): Promise<T> {
   for (let startedAt = monotonicMs(); ; ) {
     const { done, value } = steps.next();
     if (done) return value;

@@ -2,7 +2,7 @@ import type { UmaAgreement, UmaCounterparty, UmaLock } from '../../engine/provid
 import { addMs } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { inverse, mulDivHalfUp, product, type Ratio, toJsonAmount, toJsonRate } from '../../foundation/kernel/money.ts';
-import { smallest } from '../../parties/rates/extremes.ts';
+import { smallest } from '../../parties/rates/bigint-extremes.ts';
 import { isWithin, outOfRange, requireConfigured, tooLarge } from '../../parties/rates/limits.ts';
 import {
   MSAT_PER_SATOSHI,

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 import { countHashedUnder } from './hashed-columns.ts';
-import { countSealedUnder } from './reseal.ts';
+import { countSealedUnder } from './key-rotation.ts';
 import { type KeySummary, listDataKeys, type Vault } from './vault.ts';
 
 /** Long enough for every server to load newer keys, which it does at least once a minute. */

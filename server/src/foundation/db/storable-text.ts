@@ -1,4 +1,4 @@
-import type { FieldError } from './errors.ts';
+import type { FieldError } from '../kernel/errors.ts';
 
 const MAX_ERRORS = 100;
 

@@ -1,16 +1,16 @@
 import type { Database } from '../../foundation/db/database.ts';
 import { apply } from '../../foundation/db/effects.ts';
-import type { Receipt } from '../../foundation/db/receipt.ts';
+import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { ApiError, InvalidFields } from '../../foundation/kernel/errors.ts';
 import { type ExternalAccount, getExternalAccount, updateExternalAccount } from '../accounts/external-record.ts';
-import { voidOffers } from '../customers/offers.ts';
 import type { Customer } from '../customers/record.ts';
+import { voidOffers } from '../customers/voided-offers.ts';
 import { applyWithChallenge, openChallenge, proveChallenge } from './challenges.ts';
 import type { ScaDeps } from './deps.ts';
 import type { ScaFactor } from './factors.ts';
 import { explainUsedProof, type ScaProof } from './proofs.ts';
-import { getScaCustomer } from './subject.ts';
+import { getScaCustomer } from './sca-customer.ts';
 
 /** Only blockchain addresses can be trusted. */
 const TRUSTABLE = 'USDC';
@@ -41,14 +41,14 @@ export async function startTrust(deps: ScaDeps, request: TrustRequest & { factor
   const { account, customer } = await getTrustable(deps.db, request);
   if (account.isTrusted === change.isTrusted) {
     const text = '{}';
-    await apply(deps.db, { effects: receipt.remember({ status: 200, text }) });
+    await apply(deps.db, { effects: receipt.record({ status: 200, text }) });
     return text;
   }
   const about = `${change.action} ${account.accountInfo.address}`;
   const subject = { subjectId: account.id, purpose: change.purpose, about };
   const { json, effects } = await openChallenge(deps, { platform, customer, factor, now, ...subject });
   const text = JSON.stringify({ scaChallenge: json });
-  const all = [...effects, ...receipt.remember({ status: 200, text })];
+  const all = [...effects, ...receipt.record({ status: 200, text })];
   await applyWithChallenge(deps.db, { effects: all }, { customer, now });
   return text;
 }
@@ -71,7 +71,7 @@ export async function confirmTrust(deps: ScaDeps, confirmation: Confirmation): P
   const ended = change.isTrusted
     ? []
     : [voidOffers({ platform, customerId: customer.id, payeeId: account.id, at: now })];
-  const all = [...effects, ...ended, ...receipt.remember({ status: 200, text })];
+  const all = [...effects, ...ended, ...receipt.record({ status: 200, text })];
   try {
     if (await apply(deps.db, { guard: updateExternalAccount(changed), effects: all })) return text;
   } catch (error) {

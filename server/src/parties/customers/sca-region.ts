@@ -1,8 +1,8 @@
 import type { Effect } from '../../foundation/db/effects.ts';
 import { isScaRegion } from '../../foundation/kernel/countries.ts';
-import { voidOffers } from './offers.ts';
 import type { Customer } from './record.ts';
 import type { ContactVerification } from './schemas.ts';
+import { voidOffers } from './voided-offers.ts';
 
 /** Country that decides about strong customer authentication: the region, else the address, else the nationality. */
 export const scaRegionOf = ({ region, profile }: Pick<Customer, 'region' | 'profile'>): string | null =>

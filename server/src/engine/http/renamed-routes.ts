@@ -1,11 +1,11 @@
-import type { WireWords } from '../../foundation/kernel/wire-words.ts';
+import type { WireWords } from '../../foundation/kernel/product-word.ts';
 import type { Context, Route, RuleInput } from './route.ts';
 
 /** Translates schemas to the configured names (HEADER_PREFIX); handlers keep the default names. */
-export const worded = (routes: readonly Route[], words: WireWords): readonly Route[] =>
-  routes.map((route) => wordedRoute(route, words));
+export const renamedRoutes = (routes: readonly Route[], words: WireWords): readonly Route[] =>
+  routes.map((route) => renamedRoute(route, words));
 
-function wordedRoute(route: Route, words: WireWords): Route {
+function renamedRoute(route: Route, words: WireWords): Route {
   const { query, body, rules, handle } = route;
   // The request log stores the members that the schema of the response defines.
   const answers = words.concerns(route.answers) ? words.renamed(route.answers) : route.answers;

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from '../../foundation/kernel/errors.ts';
 
 export interface ErrorHelp {
   /** One sentence. */

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorCode, errorStatus } from './errors.ts';
+import { ApiError, type ErrorCode, errorStatus } from '../../../foundation/kernel/errors.ts';
 
 /** Codes of the UMA protocol that are not codes of our API, with their HTTP status. */
 const umaOnlyCodes = {

@@ -1,6 +1,6 @@
 import { ApiError, type FieldError, InvalidFields } from '../../foundation/kernel/errors.ts';
 import { isCollectedFor, OTHERS_ACCOUNT } from '../../parties/accounts/collection.ts';
-import { requirePayableAccount } from '../../parties/accounts/payable.ts';
+import { requirePayableAccount } from '../../parties/accounts/payable-amount.ts';
 import { requireReady } from '../../parties/customers/readiness.ts';
 import type { PaymentRoute } from '../../parties/rates/routing.ts';
 import type { ScaFactor } from '../../parties/sca/challenges.ts';

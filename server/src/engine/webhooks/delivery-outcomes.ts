@@ -4,7 +4,7 @@ import { emitHints } from '../../foundation/kernel/hints.ts';
 import { uuidOf } from '../../foundation/kernel/ids.ts';
 import type { OpenStatus } from './delivery-queue.ts';
 import { hintOfAttempt } from './event-hints.ts';
-import { countAttempts, hourOf } from './hours.ts';
+import { countAttempts, hourOf } from './hourly-figures.ts';
 import { type Attempt, KEPT_ANSWER_BYTES } from './sender.ts';
 
 export interface DeliveryOutcome {
