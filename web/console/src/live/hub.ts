@@ -51,6 +51,8 @@ export class LiveHub {
   #isPaused = false;
   #isLeading = false;
   #lastEventId: string | undefined;
+  /** Time before the next attempt to open the stream. */
+  #pauseMs = FIRST_PAUSE_MS;
   #silence: ReturnType<typeof setTimeout> | undefined;
 
   constructor(browser: HubBrowser) {
@@ -109,11 +111,10 @@ export class LiveHub {
   /** Reads the stream again and again until the tab closes or logs out. */
   async #lead(signal: AbortSignal): Promise<void> {
     this.#isLeading = true;
-    let pauseMs = FIRST_PAUSE_MS;
+    this.#pauseMs = FIRST_PAUSE_MS;
     while (!signal.aborted) {
       try {
         await this.#read(signal);
-        pauseMs = FIRST_PAUSE_MS;
       } catch (error) {
         if (signal.aborted) return;
         // To be opened again with more topics.
@@ -121,8 +122,9 @@ export class LiveHub {
         this.#report('POLLING');
         if (error instanceof StreamRejected) break;
       }
+      const pauseMs = this.#pauseMs;
+      this.#pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
       await pause(pauseMs, signal);
-      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
     }
   }
 
@@ -136,6 +138,7 @@ export class LiveHub {
       signal: either,
       onFrame: ({ event, topic }, id) => {
         this.#lastEventId = id ?? this.#lastEventId;
+        if (event === 'ready') this.#pauseMs = FIRST_PAUSE_MS;
         if (event === 'ready' || event === 'heartbeat') this.#report('LIVE');
         // Pages were read before the first stream was open: changes in between are not announced.
         if (event === 'reset' || (event === 'ready' && lastEventId === undefined)) this.#pass({ type: 'reset' });
