@@ -1,5 +1,5 @@
 import type { PaymentOutcome, RailPayment } from '../../engine/providers/rails/port.ts';
-import { noReceipt } from '../../foundation/db/receipt.ts';
+import { noReceipt } from '../../foundation/db/idempotency-receipt.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { ApiError, assert } from '../../foundation/kernel/errors.ts';
 import { type Customer, getActiveCustomer, getCustomer } from '../../parties/customers/record.ts';

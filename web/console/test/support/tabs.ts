@@ -80,6 +80,7 @@ export class TabBrowser {
     const mine = before.then(() => (signal.aborted ? undefined : lead()));
     this.#queues.set(
       name,
+      // The caller of request() gets the error; the queue goes on with the next one.
       mine.catch(() => {}),
     );
     return mine;
