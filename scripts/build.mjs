@@ -14,6 +14,7 @@ import {
 } from './lib/paths.mjs';
 import { Failure } from './lib/say.mjs';
 import { bundleStamp, bundleStampFile, filesUnder } from './lib/stamps.mjs';
+import { textImports } from './lib/text-imports.mjs';
 import { idOf, LICENCES_FILE, licencesText, PACKAGES_FILE, packagesIn } from './lib/third-party.mjs';
 
 /** Found at run time: packages with files of their own, and the native client that pg only uses when it is there. */
@@ -98,6 +99,7 @@ export const nodeOptions = () => ({
   target: 'node20',
   format: 'esm',
   external: EXTERNAL,
+  plugins: [textImports],
   banner: { js: COMMONJS_NAMES },
   logLevel: 'warning',
 });

@@ -14,6 +14,7 @@ const checks = {
   'types of sdk/wallet': [TSC, '--noEmit', '--project', 'sdk/wallet'],
   'types of web/playground': [TSC, '--noEmit', '--project', 'web/playground'],
   'types of web/console': [TSC, '--noEmit', '--project', 'web/console'],
+  'types of web/hosted': [TSC, '--noEmit', '--project', 'web/hosted'],
   'types of web/docs': [TSC, '--noEmit', '--project', 'web/docs'],
   'types of the tests of web': [TSC, '--noEmit', '--project', 'web'],
   lint: [BIOME, 'ci', '--error-on-warnings', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`],

@@ -11,8 +11,10 @@ export const sdkDirectory = join(root, 'sdk');
 export const playgroundDirectory = join(root, 'web/playground');
 export const docsPageDirectory = join(root, 'web/docs');
 export const consoleDirectory = join(root, 'web/console');
-export const tokensFile = join(root, 'web/tokens.css');
-export const decimalsFile = join(root, 'web/decimals.ts');
+/** Pages that the server renders. */
+export const hostedDirectory = join(root, 'web/hosted');
+/** Sources that pages share. */
+export const sharedWebFiles = ['tokens.css', 'decimals.ts', 'dom.ts'].map((name) => join(root, 'web', name));
 export const guidesDirectory = join(root, 'docs');
 export const clientDirectory = join(sdkDirectory, 'client/src');
 /** Sources of the playground besides its own files. */

@@ -4,15 +4,15 @@ import { join, relative } from 'node:path';
 import {
   clientDirectory,
   consoleDirectory,
-  decimalsFile,
   distDirectory,
   docsPageDirectory,
   guidesDirectory,
+  hostedDirectory,
   playgroundDirectory,
   root,
   serverDirectory,
+  sharedWebFiles,
   sourceDirectory,
-  tokensFile,
   walletClientDirectory,
 } from './paths.mjs';
 
@@ -21,10 +21,12 @@ export const bundleStampFile = join(distDirectory, '.stamp');
 /** Says what the bundle was built from, by content: a checkout or a copy changes times, not the sources. */
 export function bundleStamp() {
   const hash = createHash('sha256');
-  const others = ['scripts/build.mjs', 'package-lock.json'].map((path) => join(root, path));
-  const pages = [playgroundDirectory, walletClientDirectory, docsPageDirectory, join(consoleDirectory, 'src')];
-  const folders = [sourceDirectory, ...pages, clientDirectory, guidesDirectory];
-  const sources = [tokensFile, decimalsFile, ...folders.flatMap(filesUnder)];
+  const others = ['scripts/build.mjs', 'scripts/lib/text-imports.mjs', 'package-lock.json'].map((path) =>
+    join(root, path),
+  );
+  const pages = [hostedDirectory, playgroundDirectory, docsPageDirectory, join(consoleDirectory, 'src')];
+  const folders = [sourceDirectory, ...pages, clientDirectory, walletClientDirectory, guidesDirectory];
+  const sources = [...sharedWebFiles, ...folders.flatMap(filesUnder)];
   for (const file of [...others, join(serverDirectory, 'package.json'), ...sources]) {
     const content = readIfThere(file);
     if (content) hash.update(`${relative(root, file)} ${content.length}\n`).update(content);

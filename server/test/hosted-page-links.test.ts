@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../src/foundation/kernel/clock.ts';
-import { tokens } from '../src/foundation/pages/tokens.ts';
 import { sweepPersonDrafts } from '../src/parties/onboarding/person-draft.ts';
 import { TestApp } from './support/app.ts';
 import { Client } from './support/client.ts';
@@ -11,6 +10,9 @@ import { livenessLink } from './support/external-accounts.ts';
 import { newLink, newStranger, personAnswers, statusOf } from './support/hosted-customers.ts';
 import { storedLines } from './support/request-lines.ts';
 import { look, Visitor } from './support/visitor.ts';
+
+/** Scripts of hosted pages, with their texts. */
+const SCRIPT_CHARACTERS = 8_000;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -498,11 +500,17 @@ describe('the terms of end users', () => {
 });
 
 describe('hosted pages', () => {
-  it('have the colours of the console', async () => {
-    expect(tokens).toBe(await readFile(new URL('../../web/tokens.css', import.meta.url), 'utf8'));
+  it('have the colours of the console, and short scripts', async () => {
     const page = await look(`${app.url}/invitations/ffffffff`);
     const style = await look(`${app.url}${/href="([^"]+\.css)"/.exec(page.text)?.[1]}`);
-    expect([page.status, style.status, style.text.startsWith(tokens)]).toEqual([404, 200, true]);
+    const ink = /--ink: (#[0-9a-f]{6});/.exec(await readFile(new URL('../../web/tokens.css', import.meta.url), 'utf8'));
+    expect([page.status, style.status, style.text.includes(`--ink: ${ink?.[1]}`)]).toEqual([404, 200, true]);
+    const visitor = await Visitor.enter((await newLink(app.client, await newIndividual(app.client))).kycUrl);
+    for (const { text } of [page, await visitor.get('')]) {
+      const script = await look(`${app.url}${/src="([^"]+\.js)"/.exec(text)?.[1]}`);
+      expect(script.status).toBe(200);
+      expect(script.text.length).toBeLessThan(SCRIPT_CHARACTERS);
+    }
   });
 });
 

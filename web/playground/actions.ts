@@ -1,6 +1,6 @@
 import { WalletError } from '../../sdk/wallet/src/index.ts';
+import { find } from '../dom.ts';
 import { endActivity, type Receipt, startActivity } from './activities.ts';
-import { find } from './dom.ts';
 import { AmountError } from './money.ts';
 
 type Action = () => Promise<Receipt | string>;

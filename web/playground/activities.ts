@@ -1,4 +1,5 @@
-import { create, descriptionItems, find } from './dom.ts';
+import { create, find } from '../dom.ts';
+import { descriptionItems } from './dom.ts';
 import { exchangeItem } from './exchanges.ts';
 import type { Exchange } from './wire.ts';
 

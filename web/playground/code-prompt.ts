@@ -1,6 +1,6 @@
 import type { CodePrompt } from '../../sdk/wallet/src/index.ts';
+import { find } from '../dom.ts';
 import { answerOf } from './dialogs.ts';
-import { find } from './dom.ts';
 import { magicCode } from './magic-code.ts';
 
 const problems = { WRONG_CODE: 'The code was wrong. ', NO_LONGER_VALID: 'The code is no longer valid. ' };

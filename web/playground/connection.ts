@@ -1,7 +1,8 @@
+import { find } from '../dom.ts';
 import { onUse, run } from './actions.ts';
 import { showExchange } from './activities.ts';
 import { showCustomers } from './customer-list.ts';
-import { enable, find, inputValue } from './dom.ts';
+import { enable, inputValue } from './dom.ts';
 import { useTransport } from './state.ts';
 import {
   type Credentials,

@@ -1,3 +1,4 @@
+import { find } from '../dom.ts';
 import { onUse, run } from './actions.ts';
 import type { Receipt } from './activities.ts';
 import {
@@ -10,7 +11,7 @@ import {
   showMatches,
 } from './customer-list.ts';
 import { nameOf } from './customer-words.ts';
-import { enable, find, inputValue } from './dom.ts';
+import { enable, inputValue } from './dom.ts';
 import { exampleCustomer } from './example.ts';
 import { moneyText } from './money.ts';
 import { resetPayment } from './payment.ts';

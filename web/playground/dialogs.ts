@@ -1,5 +1,6 @@
 import type { Description } from '../../sdk/wallet/src/index.ts';
-import { descriptionItems, find } from './dom.ts';
+import { find } from '../dom.ts';
+import { descriptionItems } from './dom.ts';
 
 /** Describes the payload; only the confirmation button returns true. */
 export async function confirmInDialog({ title, lines, payload, isUnderstood }: Description): Promise<boolean> {

@@ -1,23 +1,6 @@
-/** An element that the page always has. */
-export function find<T extends HTMLElement = HTMLElement>(id: string): T {
-  const element = document.getElementById(id);
-  if (!element) throw new Error(`the page has no ${id}`);
-  return element as T;
-}
+import { create, find } from '../dom.ts';
 
 export const inputValue = (id: string): string => find<HTMLInputElement | HTMLSelectElement>(id).value.trim();
-
-/** Strings become text nodes, so that no external text is interpreted as markup. */
-export function create<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  attributes: Readonly<Record<string, string>> = {},
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[K] {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
 
 /** Items of a description list. */
 export const descriptionItems = (lines: readonly { label: string; value: string | Node }[]): Node[] =>

@@ -1,5 +1,6 @@
+import { create } from '../dom.ts';
 import { curlText } from './curl.ts';
-import { copyButton, create } from './dom.ts';
+import { copyButton } from './dom.ts';
 import { Legs } from './legs.ts';
 import { decodeStamp } from './stamp.ts';
 import type { Exchange } from './wire.ts';

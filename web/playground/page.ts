@@ -1,8 +1,8 @@
+import { find } from '../dom.ts';
 import { onUse } from './actions.ts';
 import { clearActivities } from './activities.ts';
 import { continueSession, setUpConnection } from './connection.ts';
 import { setUpCustomers } from './customers.ts';
-import { find } from './dom.ts';
 import { setUpPayments } from './payment.ts';
 import { opened } from './state.ts';
 import { setUpLogins } from './wallet-login.ts';

@@ -1,8 +1,9 @@
+import { create, find } from '../dom.ts';
 import { onUse } from './actions.ts';
 import type { Receipt } from './activities.ts';
 import { refreshBalances } from './customer-list.ts';
 import { nameOf } from './customer-words.ts';
-import { create, descriptionItems, find, inputValue } from './dom.ts';
+import { descriptionItems, inputValue } from './dom.ts';
 import { amountIn, type Currency, moneyText } from './money.ts';
 import { findPayee, listPayees, payeeName } from './payees.ts';
 import { callApi, opened } from './state.ts';

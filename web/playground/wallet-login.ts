@@ -1,7 +1,8 @@
 import type { Credential, Session } from '../../sdk/wallet/src/index.ts';
+import { create, find } from '../dom.ts';
 import { onUse } from './actions.ts';
 import { promptForCode } from './code-prompt.ts';
-import { create, find, inputValue } from './dom.ts';
+import { inputValue } from './dom.ts';
 import { magicCode } from './magic-code.ts';
 import { moneyText } from './money.ts';
 import { sandboxToken } from './oidc-token.ts';

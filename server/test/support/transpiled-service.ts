@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin as EsbuildPlugin } from 'esbuild';
 import type { Plugin } from 'vitest/config';
+import { textImports } from '../../../scripts/lib/text-imports.mjs';
 
 const SOURCES = fileURLToPath(new URL('../../src/', import.meta.url));
 /** Below `server`, so that the modules find their packages. */
@@ -54,7 +55,7 @@ async function transpile(): Promise<string> {
     outdir: CACHE,
     bundle: true,
     packages: 'external',
-    plugins: [modules],
+    plugins: [textImports, modules],
     platform: 'node',
     target: 'node20',
     format: 'esm',

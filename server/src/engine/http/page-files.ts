@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import pageStyle from '../../../../web/hosted/page.css?text';
 import { ACCENT_PATH, accentAsset, accentUrl, assetUrl, PAGE_ASSETS_PATH } from '../../foundation/pages/assets.ts';
 import type { AssetUrls } from '../../foundation/pages/shell.ts';
-import { pageStyle } from '../../foundation/pages/style.ts';
 import { addAssets, sendAsset } from './pages.ts';
 
 const style = { name: 'page.css', text: pageStyle };

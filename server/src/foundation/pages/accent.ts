@@ -1,3 +1,5 @@
+import tokens from '../../../../web/tokens.css?text';
+
 /** Colours that a page derives from the accent colour of a platform, readable in light and dark. */
 interface Palette {
   /** Text and lines in the accent colour. */
@@ -18,23 +20,26 @@ const EDGE_CONTRAST = 3;
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Colours of tokens.css that the accent colour is seen with. */
+const [lightTokens = '', darkTokens = ''] = tokens.split('@media');
+
+/** Colours that the accent colour is seen with. */
 const themes = {
-  light: {
-    backgrounds: ['#ffffff', '#f5f7f9'],
-    page: '#ffffff',
-    texts: ['#17212b', '#52606d'],
-    toward: '#000000',
-    soft: 0.1,
-  },
-  dark: {
-    backgrounds: ['#11171d', '#1a222a'],
-    page: '#1a222a',
-    texts: ['#e7ecf1', '#aab6c2'],
-    toward: '#ffffff',
-    soft: 0.2,
-  },
+  light: { ...colorsOf(lightTokens), toward: '#000000', soft: 0.1 },
+  dark: { ...colorsOf(darkTokens), toward: '#ffffff', soft: 0.2 },
 } as const;
+
+function colorsOf(sheet: string) {
+  const color = (name: string): string => {
+    const [, value] = new RegExp(`--${name}: ?(#[0-9a-f]{6})`).exec(sheet) ?? [];
+    if (!value) throw new Error(`web/tokens.css defines no colour --${name}`);
+    return value;
+  };
+  return {
+    backgrounds: [color('page'), color('surface')],
+    page: color('raised'),
+    texts: [color('ink'), color('muted')],
+  };
+}
 
 /** `color` is `#rrggbb`. */
 export function paletteOf(color: string, theme: keyof typeof themes): Palette {

@@ -13,6 +13,9 @@ export function assetUrl(prefix: string, { name, text }: Asset): string {
   return `${prefix}/${name.replace('.', `-${hash}.`)}`;
 }
 
+/** A script of web/hosted with the values that it reads from `page`. */
+export const scriptWith = (script: string, page: object): string => `const page = ${JSON.stringify(page)};\n${script}`;
+
 /** Path of the files that hosted pages share. */
 export const PAGE_ASSETS_PATH = '/page-assets';
 export const ACCENT_PATH = `${PAGE_ASSETS_PATH}/accent`;

@@ -1,26 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import style from '../../../../web/hosted/invitation.css?text';
+import script from '../../../../web/hosted/invitation.ts?text';
 import type { Drain } from '../../engine/http/drain.ts';
 import { answerWithPage, framedMessage } from '../../engine/http/page-failures.ts';
 import { addAssets, sendPage } from '../../engine/http/pages.ts';
 import type { PlatformMode } from '../../foundation/kernel/callers.ts';
 import { addressGroup } from '../../foundation/kernel/ip-networks.ts';
 import { languages } from '../../foundation/kernel/languages.ts';
-import { assetUrl } from '../../foundation/pages/assets.ts';
+import { assetUrl, scriptWith } from '../../foundation/pages/assets.ts';
 import type { AssetUrls } from '../../foundation/pages/shell.ts';
 import { browserContext } from '../../foundation/texts/page-context.ts';
 import { perLanguage } from '../../foundation/texts/per-language.ts';
 import { platformPage } from '../platforms/hosted-pages.ts';
 import { openInvitation, type PageDeps } from './invitations.ts';
 import { closedInvitationPage, invitationPage, unknownInvitationPage } from './page.ts';
-import { scriptWith, style } from './page-files.ts';
 
 const PATH = '/invitations';
 const ASSETS_PATH = `${PATH}/assets`;
 const styleAsset = { name: 'page.css', text: style };
 const scriptAsset = perLanguage((language, { invitation }) => ({
   name: `page-${language}.js`,
-  text: scriptWith(invitation.script),
+  text: scriptWith(script, { texts: invitation.script }),
 }));
 const filesIn = perLanguage(
   (language): AssetUrls => ({

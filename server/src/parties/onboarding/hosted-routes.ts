@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import style from '../../../../web/hosted/verification.css?text';
+import script from '../../../../web/hosted/verification.ts?text';
 import { toApiError } from '../../engine/http/api-errors.ts';
 import type { Drain } from '../../engine/http/drain.ts';
 import { readForm, type UploadedFile } from '../../engine/http/multipart-forms.ts';
@@ -9,7 +11,7 @@ import type { Limiter, LimiterOf, RateLimit } from '../../engine/http/rate-limit
 import { checker } from '../../engine/http/validation.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { languages } from '../../foundation/kernel/languages.ts';
-import { assetUrl } from '../../foundation/pages/assets.ts';
+import { assetUrl, scriptWith } from '../../foundation/pages/assets.ts';
 import type { Html } from '../../foundation/pages/html.ts';
 import type { AssetUrls } from '../../foundation/pages/shell.ts';
 import { browserContext, type PageContext } from '../../foundation/texts/page-context.ts';
@@ -23,11 +25,10 @@ import { saveStep, showStep, submitVisit } from './hosted.ts';
 import type { HostedAnswer, HostedDeps, SubmittedForm } from './hosted-answer.ts';
 import { saveUpload, showUpload, type UploadTarget } from './hosted-documents.ts';
 import { closedLinkPage, contactPage, entrancePage, rejectionPage, unknownPage } from './hosted-page/closed-pages.ts';
+import { icon } from './hosted-page/icon.ts';
 import { visitPage } from './hosted-page/layout.ts';
 import { outcomeScreen } from './hosted-page/outcome-screen.ts';
 import { startScreen } from './hosted-page/screens.ts';
-import { scriptWith } from './hosted-page/script.ts';
-import { icon, style } from './hosted-page/style.ts';
 import { termsPage } from './hosted-page/terms-page.ts';
 import type { Visit } from './hosted-page/visit.ts';
 import {
@@ -63,7 +64,7 @@ const ASSETS_PATH = `${KYC_PATH}/assets`;
 const assets = { style: { name: 'page.css', text: style }, icon: { name: 'icon.svg', text: icon } };
 const scriptAsset = perLanguage((language, { verification }) => ({
   name: `page-${language}.js`,
-  text: scriptWith(verification.script),
+  text: scriptWith(script, { texts: verification.script }),
 }));
 const filesIn = perLanguage(
   (language): AssetUrls => ({

@@ -1,11 +1,13 @@
+import style from '../../../../web/hosted/card.css?text';
+import cardScript from '../../../../web/hosted/card.ts?text';
 import type { CardDetails } from '../../engine/providers/issuer/port.ts';
 import { accentStyle } from '../../foundation/pages/accent.ts';
+import { scriptWith } from '../../foundation/pages/assets.ts';
 import { type Html, html } from '../../foundation/pages/html.ts';
 import { pageSign, type Sign } from '../../foundation/pages/shell.ts';
-import { signStyle } from '../../foundation/pages/style.ts';
-import { tokens } from '../../foundation/pages/tokens.ts';
 import type { PageContext } from '../../foundation/texts/page-context.ts';
-import { HIDES_AFTER_SECONDS, scriptWith } from './reveal-script.ts';
+
+const HIDES_AFTER_SECONDS = 60;
 
 /** Context of the page in the frame of a platform. Its logo is left out: the page around the frame has it. */
 export interface RevealContext extends PageContext {
@@ -25,9 +27,10 @@ export function numberPage(context: RevealContext, details: CardDetails): Html {
   ];
   const field = ({ label, copy, value }: (typeof fields)[number]): Html => html`
 <div><dt>${label}</dt><dd><span class="value">${value}</span><button type="button" class="copy" aria-label="${copy}">${texts.copy}</button></dd></div>`;
+  const script = scriptWith(cardScript, { texts: texts.script, hidesAfterSeconds: HIDES_AFTER_SECONDS });
   return layout(
     context,
-    { title: texts.title, script: scriptWith(texts.script) },
+    { title: texts.title, script },
     html`<h1>${texts.heading(brandNames[brand])}</h1>
 <dl id="details">${fields.map(field)}</dl>
 <p class="foot"><button type="button" id="hide">${texts.hide}</button> <span>${texts.hidesAfter(HIDES_AFTER_SECONDS)}</span></p>
@@ -51,6 +54,7 @@ const messageOf = (
   { title, heading, text }: { title: string; heading: string; text: string },
 ) => layout(context, { title }, html`${pageSign(sign)}\n<h1>${heading}</h1>\n<p>${text}</p>`);
 
+/** Style and script are inline, because the page loads nothing. */
 const layout = (
   { language, nonce, accentColor }: RevealContext,
   { title, script }: { title: string; script?: string },
@@ -71,26 +75,4 @@ ${content}
 ${script !== undefined && html`<script nonce="${nonce}">${{ markup: script }}</script>`}
 </body>
 </html>
-`;
-
-/** Inline, because the page loads nothing. */
-const style = `${tokens}
-${signStyle}
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--page); color: var(--ink); font: 1rem/1.5 var(--font); }
-main { max-width: 26rem; margin: 0 auto; padding: 1rem; }
-h1 { margin: 0 0 .75rem; font-size: 1.125rem; line-height: 1.35; font-weight: 650; text-wrap: balance; }
-h1 + p { margin: 0; color: var(--muted); text-wrap: pretty; }
-dl { margin: 0; }
-dl div { padding: .5rem 0; border-top: 1px solid var(--line); }
-dt { color: var(--muted); font-size: .875rem; }
-dd { display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: center; justify-content: space-between; margin: 0; }
-.value { font: 600 1.125rem/1.5 var(--mono); font-variant-numeric: tabular-nums; }
-button { min-height: 2.75rem; padding: 0 .875rem; border: 1px solid var(--line-strong); border-radius: var(--radius);
-  background: none; color: var(--accent); font: inherit; font-weight: 600; cursor: pointer; }
-button:hover { background: var(--accent-soft); }
-button:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
-.foot { display: flex; flex-wrap: wrap; gap: .5rem .75rem; align-items: center; margin: 0; padding: .75rem 0;
-  border-top: 1px solid var(--line); color: var(--muted); font-size: .875rem; }
-#status { min-height: 1.5rem; text-wrap: pretty; margin: 0; color: var(--muted); font-size: .875rem; }
 `;

@@ -1,0 +1,8 @@
+import { select } from '../dom.ts';
+
+/** Marks a form as sent, so that it is not sent twice. */
+export function setSent(form: HTMLFormElement, isSent: boolean): void {
+  if (isSent) form.dataset['sent'] = 'yes';
+  else delete form.dataset['sent'];
+  select('button[type=submit]', form).setAttribute('aria-busy', String(isSent));
+}
