@@ -226,7 +226,6 @@ describeInBrowser('the flow builder', () => {
     const { page } = visitor;
     await visitor.open('/developers/flows', 'Flow builder');
     await page.getByText('No flow yet').waitFor();
-    await visitor.checkPage();
     for (const preset of [
       'Payout to Germany by IBAN',
       'Transfer between customers',
@@ -236,7 +235,7 @@ describeInBrowser('the flow builder', () => {
       await page.getByRole('button', { name: 'Run all' }).click();
       await page.getByText(/^Every call succeeded\. The transaction is [A-Z]+\.$/).waitFor();
     }
-    await visitor.checkPage();
+    await visitor.checkState();
     const funded = ['/customers 201', '/sandbox/internal-accounts/{accountId}/fund 200'];
     const paid = ['/quotes 201', '/quotes/{quoteId}/execute 200'];
     const payout = [...funded, '/customers/external-accounts 201', ...paid];
@@ -293,7 +292,7 @@ describeInBrowser('the flow builder', () => {
     await page.getByRole('button', { name: 'Run all' }).click();
     const lookup = page.getByRole('listitem').filter({ hasText: 'Look up the UMA address' });
     await lookup.getByRole('alert').getByText('UMA_NOT_FOUND').waitFor();
-    await visitor.checkPage();
+    await visitor.checkState();
     await page.getByLabel('UMA address').fill('$success.usd@sandbox.causeway.test');
     await page.getByRole('button', { name: 'Run all' }).click();
     await page.getByText(/^Every call succeeded/).waitFor();

@@ -71,7 +71,7 @@ describeInBrowser('payments in the console', () => {
     await client.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Joan Clarke' });
     await visitor.open('/payments', 'Payments');
     await page.getByText('No payments yet').waitFor();
-    await visitor.checkPage();
+    await visitor.checkState();
 
     await page.getByRole('button', { name: '1. Fund an account' }).click();
     const dialog = page.getByRole('dialog');
@@ -80,7 +80,7 @@ describeInBrowser('payments in the console', () => {
     await dialog.getByText('at most 2 decimals').waitFor();
     await dialog.getByLabel(/^Amount/).fill('12.34');
     await dialog.getByText('1234 in the smallest unit').waitFor();
-    await visitor.checkPage();
+    await visitor.checkState();
     await dialog.getByRole('button', { name: 'Fund', exact: true }).click();
     await page.getByRole('row', { name: /^12\.34.*Completed/ }).waitFor();
   });
@@ -96,7 +96,7 @@ describeInBrowser('payments in the console', () => {
     await page.getByRole('button', { name: 'Get a quote' }).click();
     await page.getByText('1 USD = 1 USD').waitFor();
     await page.getByText(/^in \d+:\d\d$/).waitFor();
-    await visitor.checkPage();
+    await visitor.checkState();
     await page.getByRole('button', { name: 'Execute the payment' }).click();
     await page.getByRole('heading', { level: 1, name: /25\.50 USD to / }).waitFor();
     const { body } = await client.get(`/transactions?customerId=${payer.customerId}&type=OUTGOING`);
@@ -126,7 +126,7 @@ describeInBrowser('payments in the console', () => {
     await timeline.getByText('1 min later').waitFor();
     await timeline.getByRole('button', { name: '3 events' }).click();
     await timeline.getByText('OUTGOING_PAYMENT.REFUND_COMPLETED').waitFor();
-    await visitor.checkPage();
+    await visitor.checkState();
 
     await timeline.getByRole('button', { name: 'Refunded the payer' }).click();
     await timeline.getByRole('region', { name: 'Detail of Refunded the payer' }).waitFor();
@@ -144,7 +144,7 @@ describeInBrowser('payments in the console', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Outcome').selectOption('FAILED');
     await dialog.getByLabel('Reason').selectOption('ACCOUNT_INVALID');
-    await visitor.checkPage();
+    await visitor.checkState();
     await dialog.getByRole('button', { name: 'Resolve', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: /^Could not pay .*: account invalid; refunded$/ }).waitFor();
     await page.getByText('decided by a request: FAILED').waitFor();
@@ -158,7 +158,7 @@ describeInBrowser('payments in the console', () => {
     await page.getByText('Refunded the payer').waitFor();
     await page.getByRole('button', { name: 'Export as a test' }).click();
     const text = (await page.getByRole('region', { name: 'test file' }).textContent()) ?? '';
-    await visitor.checkPage();
+    await visitor.checkState();
     const { code, output } = await runExported(text);
     expect(output).toContain('# pass 1');
     expect(code).toBe(0);
@@ -169,7 +169,6 @@ describeInBrowser('payments in the console', () => {
     await visitor.open('/payments?status=FAILED', 'Payments');
     await page.getByRole('row', { name: /Account cannot receive/ }).waitFor();
     expect(await page.getByRole('row', { name: /Completed/ }).count()).toBe(0);
-    await visitor.checkPage();
     await page.getByLabel('Status').selectOption('Expired');
     await page.getByText('No payments match these filters').waitFor();
     expect(new URL(page.url()).search).toBe('?status=EXPIRED');
@@ -214,7 +213,7 @@ describeInBrowser('payments in the console', () => {
     await page.getByText('HTTP 503, attempt 1').waitFor();
     await page.getByText('HTTP 503, attempt 2').waitFor();
     await page.getByText('4 times').waitFor();
-    await visitor.checkPage();
+    await visitor.checkState();
   });
 
   it('offer no actions to a session that may only look', async () => {
@@ -241,7 +240,7 @@ describeInBrowser('approvals in the console', () => {
   it('explain how they come about when there are none', async () => {
     await visitor.open('/approvals', 'Approvals');
     await visitor.page.getByText('No agent waits for an approval').waitFor();
-    await visitor.checkPage();
+    await visitor.checkState();
   });
 
   it('of agents are listed oldest first, approved, and rejected with a reason', async () => {
@@ -254,7 +253,6 @@ describeInBrowser('approvals in the console', () => {
     await rows.nth(2).waitFor();
     expect(await rows.nth(1).textContent()).toContain('100.00');
     expect(await rows.nth(2).textContent()).toContain('200.00');
-    await visitor.checkPage();
     await rows.nth(1).getByRole('button', { name: 'Approve' }).click();
     await expect.poll(() => rows.count()).toBe(2);
     await transactionIn(platform, quotes[0].transactionId, 'COMPLETED');

@@ -7,13 +7,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ConfigError, readConfig, VERSION } from '../src/foundation/config.ts';
-import { type EmbeddedPostgres, openEmbeddedPostgres } from '../src/foundation/db/embedded.ts';
 import { warningsFor } from '../src/start/processes/warnings.ts';
-import { giveToSuperuser, queryAsAdmin } from './fixtures/embedded/scene.ts';
 import { countBlocked } from './support/blocked.ts';
 import { openEmptyDatabase, openTestDatabase } from './support/database.ts';
-import { PostgresOfTheMachine } from './support/machine-postgres.ts';
 import { descendantsOf, isAlive, ServerHome, type ServerProcess, until } from './support/server-process.ts';
+import { addressOf, fund, rolesAt, sandboxEnv, secretsIn, usdAccount } from './support/started-server.ts';
 
 // Whole servers are started and ended here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
@@ -43,39 +41,6 @@ async function usedHome(): Promise<ServerHome> {
   await home.copyFrom(prepared);
   return home;
 }
-
-interface Account {
-  id: string;
-  balance: { amount: number };
-}
-
-async function usdAccount({ client }: ServerProcess): Promise<Account> {
-  return (await client.get('/platform/internal-accounts?currency=USD')).body.data[0];
-}
-
-async function fund(server: ServerProcess, amount: number) {
-  return server.client.post(`/sandbox/internal-accounts/${(await usdAccount(server)).id}/fund`, { amount });
-}
-
-/** Words that a shell splits this line into. */
-const words = (line: string): string[] =>
-  execFileSync('sh', ['-c', `printf '%s\\n' ${line}`], { encoding: 'utf8' })
-    .trimEnd()
-    .split('\n');
-
-const sandboxEnv = (home: ServerHome): { url: string; clientId: string; clientSecret: string } => {
-  const values = '"$CAUSEWAY_URL" "$CAUSEWAY_CLIENT_ID" "$CAUSEWAY_CLIENT_SECRET"';
-  const script = `. ${join(home.dataDir, 'sandbox.env')}; printf '%s\\n' ${values}`;
-  const [url = '', clientId = '', clientSecret = ''] = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split(
-    '\n',
-  );
-  return { url, clientId, clientSecret };
-};
-
-const secretsIn = (home: ServerHome): { clientId: string; clientSecret: string } => {
-  const { clientId, clientSecret } = sandboxEnv(home);
-  return { clientId, clientSecret };
-};
 
 describe('a first start', () => {
   test('prints the addresses, the token, the database and a first call, and nothing else', () => {
@@ -160,34 +125,6 @@ describe('a second start', () => {
     expect(server.client).toMatchObject(secretsIn(home));
     const { body } = await server.client.get('/tokens');
     expect(body.data.map((token: { clientId: string }) => token.clientId)).toContain(clientId);
-  });
-});
-
-describe('a token that the environment chooses', () => {
-  const clientId = `our "own" id, it's`;
-  const first = `a $ecret: with 'signs', "quotes", \\ and ünïcödé`;
-  const second = `${first} 2`;
-
-  test('works as it is, until the environment changes it, and stays valid without it', async () => {
-    const home = await usedHome();
-    const choose = (clientSecret: string) => ({ SANDBOX_CLIENT_ID: clientId, SANDBOX_CLIENT_SECRET: clientSecret });
-    const server = await home.start(choose(first));
-    expect(server.client).toMatchObject({ clientId, clientSecret: first });
-    expect((await server.client.get('/config')).status).toBe(200);
-    expect(secretsIn(home)).toEqual({ clientId, clientSecret: first });
-    const [line = ''] = /^Try .*$/m.exec(server.stdout) ?? [];
-    expect(words(line)).toEqual(['Try', 'curl', '-u', `${clientId}:${first}`, `${server.url}/api/2025-10-13/config`]);
-    await server.stop();
-
-    const changed = await home.start(choose(second));
-    expect((await changed.client.get('/config')).status).toBe(200);
-    expect((await changed.client.with({ clientId, clientSecret: first }).get('/config')).status).toBe(401);
-    await changed.stop();
-
-    const later = await home.start();
-    expect(later.client).toMatchObject({ clientId, clientSecret: second });
-    expect((await later.client.get('/config')).status).toBe(200);
-    expect((await later.client.with(secretsIn(prepared)).get('/config')).status).toBe(200);
   });
 });
 
@@ -393,58 +330,6 @@ describe('a start that fails', () => {
   });
 });
 
-describe('a data directory of an earlier release', () => {
-  test('ends a start and other commands with one line that names it and exit code 3', async () => {
-    const home = await usedHome();
-    const postgres = await openEmbeddedPostgres({ dataDir: home.dataDir, exclusive: true });
-    await queryAsAdmin(
-      postgres.connection,
-      `UPDATE schema_migrations SET name = 'earlier ' || version, checksum = 'earlier ' || version`,
-    );
-    await postgres.stop();
-    for (const args of [['start'], ['migrate'], ['status'], ['ledger', 'audit']]) {
-      const command = await home.spawn({}, args);
-      expect(await command.ended, args.join(' ')).toBe(3);
-      expect(command.stderr).toBe(
-        'causeway: The database was created by an earlier release of Causeway, whose schema this release cannot migrate. ' +
-          `Move the data directory ${home.dataDir} away or delete it, then start again.\n`,
-      );
-    }
-  });
-});
-
-describe('the embedded PostgreSQL of a server', () => {
-  test('that the superuser owns is given to the role of the server at start, and every command succeeds', async () => {
-    const home = await usedHome();
-    const postgres = await openEmbeddedPostgres({ dataDir: home.dataDir, exclusive: true });
-    await giveToSuperuser(postgres.connection);
-    await postgres.stop();
-    const server = await home.start();
-    expect((await fund(server, 5)).status).toBe(200);
-    expect(await rolesAt(addressOf(home))).toEqual(['causeway_server', false]);
-    for (const args of [['status'], ['keys', 'rotate'], ['ledger', 'audit'], ['migrate']]) {
-      expect(await (await home.spawn({}, args)).ended, args.join(' ')).toBe(0);
-    }
-    expect(await server.stop()).toBe(0);
-  });
-});
-
-/** Socket directory of the embedded PostgreSQL of a home. */
-const addressOf = ({ dataDir }: ServerHome): EmbeddedPostgres['connection'] => ({
-  host: join(dataDir, 'postgres'),
-  port: 5432,
-  user: 'causeway_server',
-  database: 'causeway',
-});
-
-/** The roles of the connections that the server has, each with whether it is a superuser. */
-const rolesAt = (connection: EmbeddedPostgres['connection']): Promise<unknown[]> =>
-  queryAsAdmin(
-    connection,
-    `SELECT DISTINCT usename::text, usesuper FROM pg_stat_activity JOIN pg_user USING (usename)
-    WHERE application_name = 'causeway'`,
-  );
-
 /** Holds the row of an account, so that a request which needs it stays under way. */
 async function holdAccount(home: ServerHome, id: string) {
   const client = new pg.Client(addressOf(home));
@@ -543,19 +428,5 @@ describe('a PostgreSQL of your own', () => {
     expect(readdirSync(home.dataDir).sort()).toEqual(['master.key', 'sandbox.env']);
     const again = await home.start({ DATABASE_URL: database.url });
     expect((await usdAccount(again)).balance.amount).toBe(100);
-  });
-
-  test.skipIf(!PostgresOfTheMachine.isThere)('may be the PostgreSQL 15 of this machine', async () => {
-    const postgres = await PostgresOfTheMachine.start();
-    onTestFinished(() => postgres.stop());
-    const home = emptyHome();
-    const env = { DATABASE_URL: postgres.url };
-    const server = await home.start(env);
-    expect((await fund(server, 100)).status).toBe(200);
-    expect((await server.client.post('/sandbox/clock/advance', { seconds: 60 })).body.offsetSeconds).toBe(60);
-    expect((await usdAccount(server)).balance.amount).toBe(100);
-    const audit = await home.spawn(env, ['ledger', 'audit']);
-    expect([await audit.ended, audit.stderr]).toEqual([0, '']);
-    expect(await server.stop()).toBe(0);
   });
 });

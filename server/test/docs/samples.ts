@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** A fenced block of a Markdown page. */
 interface Block {
@@ -50,6 +50,12 @@ function samplesOf(blocks: readonly Block[]): Sample[] {
     return [{ script: text, line, ...(isOutput && { shown: { language: next.language, text: next.text } }) }];
   });
 }
+
+export const root = new URL('../../../', import.meta.url);
+const docs = readdirSync(new URL('docs', root)).filter((name) => name.endsWith('.md'));
+/** The README and the pages of the documentation. */
+export const pages = ['README.md', ...docs.sort().map((name) => `docs/${name}`)].map((path) => readPage(root, path));
+export const pageAt = (path: string): string => pages.find((page) => page.path === path)?.text ?? '';
 
 /** The rows of the table whose first heading is this, without the heading. */
 export function tableRows(text: string, heading: string): string[][] {

@@ -10,12 +10,16 @@ const SIZES = { narrow: { width: 360, height: 780 }, wide: { width: 1280, height
 
 export const WIDE = SIZES.wide;
 
+type Size = keyof typeof SIZES;
 type Scheme = 'light' | 'dark';
 
-/** Number of checks of each page in this worker, by its address without ids. */
-const checks = new Map<string, number>();
-
-const addressOf = (page: Page): string => new URL(page.url()).pathname.replaceAll(/[^/]*(?:\d|[^/]{24})[^/]*/g, '*');
+/** Sizes and colour schemes of a page, in the order of checks that take one of them in turn. */
+const LOOKS: readonly { size: Size; scheme: Scheme }[] = [
+  { size: 'narrow', scheme: 'light' },
+  { size: 'wide', scheme: 'dark' },
+  { size: 'narrow', scheme: 'dark' },
+  { size: 'wide', scheme: 'light' },
+];
 
 /** Rules whose result depends on the colour scheme; the others are checked in the light scheme only. */
 const COLOUR_RULES = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
@@ -43,25 +47,33 @@ export async function flawsIn(place: Page | Frame): Promise<string[]> {
   return [...light, ...(await flawsInScheme(place, 'dark', COLOUR_RULES)), ...(await overflowOf(place))];
 }
 
-/**
- * Flaws of the open page at 360 and 1280 pixels, light and dark. Later checks of a page, in another state, take one of the
- * four in turn: most of the processor time of a check is for colours. Leaves the page wide and light.
- */
+/** Flaws of the open page at 360 and 1280 pixels, light and dark. Leaves the page wide and light. */
 export async function flawsAtEachSize(page: Page): Promise<string[]> {
-  const address = addressOf(page);
-  const turn = checks.get(address) ?? 0;
-  checks.set(address, turn + 1);
   const found: string[] = [];
-  for (const [size, viewport] of Object.entries(SIZES).filter((_, i) => turn === 0 || turn % 2 === i)) {
+  for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
-    const scheme = turn % 4 < 2 ? 'light' : 'dark';
-    const flaws =
-      turn === 0 ? await flawsIn(page) : [...(await flawsInScheme(page, scheme)), ...(await overflowOf(page))];
-    found.push(...flaws.map((text) => `${size} ${text}`));
+    found.push(...(await flawsIn(page)).map((text) => `${size} ${text}`));
   }
+  await reset(page);
+  return found;
+}
+
+/**
+ * Flaws of the open page in one of its four looks, by turn: most of the processor time of a check is for colours.
+ * Leaves the page wide and light.
+ */
+export async function flawsInTurn(page: Page, turn: number): Promise<string[]> {
+  const look = LOOKS[turn % LOOKS.length];
+  if (!look) throw new Error(`${turn} is no turn`);
+  await page.setViewportSize(SIZES[look.size]);
+  const found = [...(await flawsInScheme(page, look.scheme)), ...(await overflowOf(page))];
+  await reset(page);
+  return found.map((text) => `${look.size} ${text}`);
+}
+
+async function reset(page: Page): Promise<void> {
   await page.setViewportSize(WIDE);
   await page.emulateMedia({ colorScheme: 'light' });
-  return found;
 }
 
 async function flawsInScheme(place: Page | Frame, colorScheme: Scheme, options: object = {}): Promise<string[]> {

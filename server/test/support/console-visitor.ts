@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { flawsAtEachSize, WIDE } from './accessibility.ts';
+import { flawsInTurn, WIDE } from './accessibility.ts';
 import type { TestApp } from './app.ts';
 import { sharedChromium } from './chromium.ts';
 import type { Client } from './client.ts';
@@ -14,6 +14,7 @@ export class ConsoleVisitor {
   readonly #url: string;
   /** Violations of the content security policy, uncaught errors, and requests to other origins. */
   readonly complaints: string[] = [];
+  #checks = 0;
 
   private constructor(context: BrowserContext, page: Page, url: string) {
     this.#context = context;
@@ -65,11 +66,11 @@ export class ConsoleVisitor {
   }
 
   /**
-   * The open page has no violation of axe at 360 and 1280 pixels, one of them light and the other dark in turn, does not
-   * scroll sideways, and has caused no complaint.
+   * The state that the page is in has no violation of axe and does not scroll sideways, in one of the four looks by turn,
+   * and has caused no complaint. For states that only a journey reaches: every page is in accessibility.test.ts.
    */
-  async checkPage(): Promise<void> {
-    expect([...(await flawsAtEachSize(this.page)), ...this.complaints]).toEqual([]);
+  async checkState(): Promise<void> {
+    expect([...(await flawsInTurn(this.page, this.#checks++)), ...this.complaints]).toEqual([]);
   }
 
   /** Writes pictures of the open page to look at: `<file>-<width>-<scheme>.png`. */
@@ -87,5 +88,6 @@ export class ConsoleVisitor {
 
   async leave(): Promise<void> {
     await this.#context.close();
+    expect(this.complaints).toEqual([]);
   }
 }

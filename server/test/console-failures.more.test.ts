@@ -56,7 +56,7 @@ describeInBrowser('a failure in the console', () => {
     await alertIn(page, 'The database is being moved.');
     expect(await page.getByRole('alert').textContent()).not.toContain('customers.list');
     expect(await rowsOf(page)).toBe('51');
-    await visitor.checkPage();
+    await visitor.checkState();
     await page.unroute(isNextPage);
     await retry(page).click();
     await expect.poll(() => rowsOf(page)).toBe('61');
@@ -106,7 +106,7 @@ describeInBrowser('a failure in the console', () => {
     await page.route(isSession, unavailable);
     await visitor.open('/customers', 'The console cannot start');
     await alertIn(page, 'The database is being moved.');
-    await visitor.checkPage();
+    await visitor.checkState();
     await page.unroute(isSession);
     await retry(page).click();
     await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
@@ -119,7 +119,7 @@ describeInBrowser('a failure in the console', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Cards' }).click();
     await page.getByRole('heading', { level: 1, name: 'This page has failed' }).waitFor();
     await alertIn(page, 'This page could not be loaded.');
-    await visitor.checkPage();
+    await visitor.checkState();
     await page.unroute(isCode);
     await retry(page).click();
     await page.getByRole('heading', { level: 1, name: 'Cards' }).waitFor();

@@ -39,7 +39,7 @@ describeInBrowser('the pages for developers', () => {
     await guest.open('/developers/requests', 'Requests');
     await guest.page.getByText('No requests yet').waitFor();
     await guest.page.getByText('No request was rejected in the last 24 hours.').waitFor();
-    await guest.checkPage();
+    await guest.checkState();
     await app.app.requestLog.flush();
     expect((await fresh.get('/request-log')).body.data).toEqual([]);
     await guest.leave();
@@ -56,7 +56,6 @@ describeInBrowser('the pages for developers', () => {
     const group = page.getByRole('table', { name: 'Errors' }).getByRole('row', { name: /INVALID_INPUT amount/ });
     await group.waitFor();
     expect(await group.textContent()).toMatch(/POST \/sandbox\/internal-accounts\/\{accountId\}\/fund2/);
-    await visitor.checkPage();
 
     await group.getByRole('link').click();
     const rows = page.getByRole('table', { name: 'Requests' }).locator('tbody tr');
@@ -77,7 +76,7 @@ describeInBrowser('the pages for developers', () => {
       '/docs/errors/INVALID_INPUT',
     );
     expect(await sheet.getByRole('region', { name: 'body that was sent' }).textContent()).toContain('[redacted]');
-    await visitor.checkPage();
+    await visitor.checkState();
     await page.keyboard.press('Escape');
     await expect.poll(() => sheet.count()).toBe(0);
     await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -92,7 +91,6 @@ describeInBrowser('the pages for developers', () => {
     const sheet = page.getByRole('dialog', { name: 'GET /config' });
     await sheet.getByText('Bodies of successful reads are not kept.').waitFor();
     await sheet.getByText(`${Buffer.byteLength(read.text).toLocaleString('en-US')} bytes`).waitFor();
-    await visitor.checkPage();
   });
 
   it('give code that repeats a request: curl, TypeScript and a test', async () => {
@@ -125,7 +123,7 @@ describeInBrowser('the pages for developers', () => {
     };
     try {
       await expect(execute('request', await codeAs('TypeScript'))).rejects.toThrow(/INVALID_INPUT/);
-      // sdk/testing/test/adapters.test.ts runs such a test.
+      // sdk/testing/test/adapters.more.test.ts runs such a test.
       expect(await codeAs('Test')).toMatch(/platform\.api\.tokens\.create\(\{.*status: 400, code: 'INVALID_INPUT'/s);
     } finally {
       rmSync(directory, { recursive: true });
@@ -218,10 +216,10 @@ describeInBrowser('the pages for developers', () => {
     const { page } = visitor;
     await visitor.open('/developers/webhooks', 'Webhooks');
     await page.getByText('No endpoint yet').waitFor();
-    await visitor.checkPage();
+    await visitor.checkState();
     await page.getByRole('button', { name: 'Set endpoint' }).click();
     await page.getByLabel('Address').fill(receiver.url);
-    await visitor.checkPage();
+    await visitor.checkState();
     await page.getByRole('dialog').getByRole('button', { name: 'Set endpoint' }).click();
     await page.getByRole('main').getByText(receiver.url).first().waitFor();
     await until(() => receiver.received.length === 1, 'the test event');
@@ -231,7 +229,6 @@ describeInBrowser('the pages for developers', () => {
     await page.getByText('2 attempts, 0 of them failed').click();
     const latest = page.getByRole('table', { name: 'Attempts by hour' }).locator('tbody tr').first();
     expect(await latest.locator('td').nth(1).textContent()).toBe('2');
-    await visitor.checkPage();
   });
 
   it('redeliver matching events after a dry run, and one event with its attempts side by side', async () => {
@@ -244,7 +241,7 @@ describeInBrowser('the pages for developers', () => {
     await visitor.open('/developers/webhooks', 'Webhooks');
     await page.getByText('The endpoint is disabled, and events are skipped.').waitFor();
     await page.getByRole('table', { name: 'Failed events' }).waitFor();
-    await visitor.checkPage();
+    await visitor.checkState();
 
     receiver.answer(() => 200);
     await app.client.patch('/config', { webhookEndpoint: receiver.url });
@@ -256,7 +253,7 @@ describeInBrowser('the pages for developers', () => {
     await page.getByRole('button', { name: 'Redeliver…' }).click();
     await page.getByRole('button', { name: 'Count matching events' }).click();
     await page.getByText('Nothing has been sent yet.').waitFor();
-    await visitor.checkPage();
+    await visitor.checkState();
     expect(receiver.received.filter(({ event }) => event.type !== 'TEST').length).toBeLessThanOrEqual(sent);
     await page.getByRole('button', { name: new RegExp(`^Redeliver ${matching.count} event`) }).click();
     await page.getByText(/sent again\./).waitFor();
@@ -266,7 +263,7 @@ describeInBrowser('the pages for developers', () => {
     await visitor.open(`/developers/webhooks?event=${event.id}`, 'Webhooks');
     const sheet = page.getByRole('dialog', { name: event.type });
     await sheet.getByRole('article', { name: 'Attempt 1' }).waitFor();
-    await visitor.checkPage();
+    await visitor.checkState();
     const attempts = await sheet.getByRole('article').count();
     await sheet.getByRole('button', { name: 'Redeliver' }).click();
     await expect.poll(() => sheet.getByRole('article').count(), { timeout: 15_000 }).toBe(attempts + 1);
@@ -291,7 +288,7 @@ describeInBrowser('the pages for developers', () => {
     await page.keyboard.press('Escape');
     await find('johnson');
     await page.getByRole('option', { name: /Katherine Johnson/ }).waitFor();
-    await visitor.checkPage();
+    await visitor.checkState();
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/console/customers/${body.id}`);
     await find(body.id.slice(-8));

@@ -7,7 +7,7 @@ import { exampleCall } from './support/examples.ts';
 import { type FuzzCall, hostileBodies, hostileObjects, mutated } from './support/mutations.ts';
 import { Randomness } from './support/seed.ts';
 
-/** Reproduce a run by its seed: FUZZ_SEED=7 FUZZ_REQUESTS=100000 npm test server/test/fuzz.test.ts */
+/** Reproduce a run by its seed: FUZZ_SEED=7 FUZZ_REQUESTS=100000 npm test -- server/test/fuzz.more.test.ts */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 26);
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 2_000);
 const AT_ONCE = 8;

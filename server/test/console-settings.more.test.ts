@@ -28,12 +28,11 @@ describeInBrowser('the console', () => {
       expect(new URL(page.url()).hash).toBe('');
       await page.getByRole('button', { name: 'Log out' }).click();
       await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
-      await visitor.checkPage();
 
       await page.evaluate(`location.hash = 'code=${code}'`);
       await page.getByText('The login link was used before or has expired.').waitFor();
       await page.getByText('"causeway console" prints another.').waitFor();
-      await visitor.checkPage();
+      await visitor.checkState();
     });
 
     it('rejects a wrong secret with the reason, and takes the right one', async () => {
@@ -87,7 +86,6 @@ describeInBrowser('the console', () => {
       await page.getByText('Nothing needs attention').waitFor();
       await page.getByText('1 of 5 done').waitFor();
       await page.getByText(`curl -u '${app.client.clientId}':"$CAUSEWAY_CLIENT_SECRET"`).waitFor();
-      await visitor.checkPage();
     });
 
     it('ticks steps by themselves, and lists payments that failed', async () => {
@@ -99,7 +97,7 @@ describeInBrowser('the console', () => {
       await app.client.post(`/quotes/${quote.id}/execute`);
       await page.getByText('4 of 5 done').waitFor();
       await page.getByRole('link', { name: '1 failed payment in the last 7 days' }).waitFor();
-      await visitor.checkPage();
+      await visitor.checkState();
     });
   });
 
@@ -110,15 +108,14 @@ describeInBrowser('the console', () => {
       const { page } = visitor;
       await visitor.open('/settings/tokens', 'API tokens');
       await page.getByText('This session').waitFor();
-      await visitor.checkPage();
       await page.getByRole('button', { name: 'Create token' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name').fill('payroll server');
       await dialog.getByLabel('TRANSACT').check();
-      await visitor.checkPage();
+      await visitor.checkState();
       await dialog.getByRole('button', { name: 'Create token' }).click();
       await dialog.getByText('is shown only now').waitFor();
-      await visitor.checkPage();
+      await visitor.checkState();
       const clientId = (await dialog.getByLabel('client id', { exact: true }).textContent()) ?? '';
       const clientSecret = (await dialog.getByLabel('client secret', { exact: true }).textContent()) ?? '';
       const made = app.client.with({ clientId, clientSecret });
@@ -130,7 +127,7 @@ describeInBrowser('the console', () => {
       await dialog.getByRole('button', { name: 'I have stored it' }).click();
       await page.getByRole('button', { name: 'Revoke payroll server' }).click();
       await page.getByRole('dialog').getByText('This cannot be undone.').waitFor();
-      await visitor.checkPage();
+      await visitor.checkState();
       await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
       await expect.poll(() => page.getByRole('button', { name: 'Revoke payroll server' }).count()).toBe(0);
       expect((await made.get('/config')).status).toBe(401);
@@ -146,7 +143,7 @@ describeInBrowser('the console', () => {
       await page.getByText('Changes need a token with MANAGE.').waitFor();
       await page.getByRole('table', { name: 'Currencies of the platform' }).waitFor();
       expect(await page.getByRole('button', { name: /Save|Rotate|Add|Edit/ }).count()).toBe(0);
-      await visitor.checkPage();
+      await visitor.checkState();
     });
   });
 
@@ -162,7 +159,6 @@ describeInBrowser('the console', () => {
       const { page } = visitor;
       await visitor.open('/settings/platform', 'Platform settings');
       await page.getByRole('table', { name: 'Webhook signing keys' }).waitFor();
-      await visitor.checkPage();
       await page.getByLabel('URL').fill('not a url');
       await page.getByRole('button', { name: 'Save endpoint' }).click();
       await page.getByRole('alert').getByText('webhookEndpoint').first().waitFor();
@@ -177,7 +173,7 @@ describeInBrowser('the console', () => {
       await page.getByRole('button', { name: 'Rotate keys' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Rotate keys' }).click();
       await page.getByText('Retiring').first().waitFor();
-      await visitor.checkPage();
+      await visitor.checkState();
     });
 
     it('change the limits of a currency, a fee, the UMA domain and the brand of hosted pages', async () => {
@@ -188,7 +184,7 @@ describeInBrowser('the console', () => {
       await dialog.getByLabel('Largest payment').fill('12,500.505');
       await dialog.getByText('at most 2 decimals').waitFor();
       await dialog.getByLabel('Largest payment').fill('12,500.50');
-      await visitor.checkPage();
+      await visitor.checkState();
       await dialog.getByRole('button', { name: 'Save' }).click();
       await page.getByText('USD saved').waitFor();
       await page.getByText('12,500.50').waitFor();
@@ -196,7 +192,7 @@ describeInBrowser('the console', () => {
       await page.getByRole('button', { name: 'Add fee' }).click();
       await dialog.getByLabel('Share of the amount in percent').fill('0.75');
       await dialog.getByLabel('Fixed fee in USD').fill('0.30');
-      await visitor.checkPage();
+      await visitor.checkState();
       await dialog.getByRole('button', { name: 'Add fee' }).click();
       await page.getByRole('row', { name: /USD 0.75 % 0.30/ }).waitFor();
 
@@ -210,7 +206,7 @@ describeInBrowser('the console', () => {
       const file = { name: 'logo.png', mimeType: 'image/png', buffer: png() };
       await page.getByLabel('Logo').setInputFiles(file);
       await page.getByRole('img', { name: 'Logo' }).waitFor();
-      await visitor.checkPage();
+      await visitor.checkState();
 
       const { body } = await app.client.get('/config');
       expect(body).toMatchObject({

@@ -19,7 +19,7 @@ let app: string | undefined;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'packages-'));
   const installed = await installTarballs(directory);
-  if ('reason' in installed) say(`scripts/test/packages.test.ts: skipped: ${installed.reason}`);
+  if ('reason' in installed) say(`scripts/test/packages.more.test.ts: skipped: ${installed.reason}`);
   else ({ app, tarballs } = installed);
 }, 600_000);
 afterAll(() => rm(directory, { recursive: true, force: true }));
@@ -140,7 +140,7 @@ describe('the examples', () => {
 
   it('install beside Playwright, whose tests get a platform and passkeys', { timeout: 300_000 }, async ({ skip }) => {
     const chromium = findChromium();
-    if (!chromium) say('scripts/test/packages.test.ts: Playwright is skipped: no Chromium');
+    if (!chromium) say('scripts/test/packages.more.test.ts: Playwright is skipped: no Chromium');
     if (!app || !chromium) skip();
     const { project } = installed;
     await cp(join(root, 'scripts/test/fixtures/installed/playwright'), join(project, 'playwright'), {

@@ -75,7 +75,10 @@ describeInCompleteBrowser('operations in the console', () => {
     page = visitor.page;
     await addAuthenticator(page);
   });
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    await visitor?.leave();
+    await browser?.close();
+  });
 
   it('are opened by an invited person, who creates a passkey and logs in with it', async () => {
     const { code, id } = await invite(app, 'Grace Hopper');
@@ -84,7 +87,6 @@ describeInCompleteBrowser('operations in the console', () => {
     await page.goto(invitationUrl(app.url, code));
     await page.getByRole('heading', { level: 1, name: 'Welcome, Grace Hopper' }).waitFor();
     expect(new URL(page.url()).hash).toBe('');
-    await visitor.checkPage();
     await page.getByRole('button', { name: 'Create a passkey' }).click();
     await page.getByRole('button', { name: 'Log in with the passkey' }).click();
     const navigation = page.getByRole('navigation', { name: 'Pages' });
@@ -100,12 +102,10 @@ describeInCompleteBrowser('operations in the console', () => {
   it('are left by logout, and opened again by the passkey alone', async () => {
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
-    await visitor.checkPage();
     await page.getByRole('button', { name: 'Log in with a passkey' }).click();
     await page.getByRole('link', { name: 'Reviews' }).waitFor();
     await page.goto(invitationUrl(app.url, '0'.repeat(64)));
     await page.getByText('The invitation is unknown, was used before or has expired.').waitFor();
-    await visitor.checkPage();
   });
 
   it('let an operator read a platform of their choice, which is recorded', async () => {
@@ -113,7 +113,7 @@ describeInCompleteBrowser('operations in the console', () => {
     await page.getByRole('button', { name: 'All platforms' }).click();
     const dialog = page.getByRole('dialog', { name: 'Choose a platform' });
     await dialog.getByRole('button', { name: 'test' }).waitFor();
-    await visitor.checkPage();
+    await visitor.checkState();
     await dialog.getByRole('button', { name: 'test' }).click();
     await page.getByRole('link', { name: 'Customers' }).click();
     await page.getByText('No customers yet').waitFor();
@@ -129,7 +129,7 @@ describeInCompleteBrowser('operations in the console', () => {
     await operator.post(`/operator/reviews/${second.id}/claim`);
     await visitor.open('/operations/reviews', 'Reviews');
     await page.getByText('Claimed by test').waitFor();
-    await visitor.checkPage();
+    await visitor.checkState();
     await page.getByRole('button', { name: 'Review the next one' }).click();
     await page.getByRole('heading', { level: 1, name: 'Ada Lovelace 001' }).waitFor();
     await page.getByRole('img', { name: 'Passport, rotated by 0 degrees' }).waitFor();
@@ -143,7 +143,6 @@ describeInCompleteBrowser('operations in the console', () => {
     await page.getByRole('button', { name: 'Rotate right' }).click();
     await page.getByRole('img', { name: 'Passport, rotated by 90 degrees' }).waitFor();
     await expect.poll(() => page.evaluate(sizes)).toEqual([360, 600]);
-    await visitor.checkPage();
     expect(await actionsOf(`resourceId=${first.documentId}`)).toMatchObject([
       { action: 'DOCUMENT_READ', operatorName: 'Grace Hopper' },
     ]);
@@ -151,7 +150,7 @@ describeInCompleteBrowser('operations in the console', () => {
       'CLAIMED_BY_ANOTHER',
     );
     await page.getByRole('button', { name: 'Approve' }).click();
-    await visitor.checkPage();
+    await visitor.checkState();
     await page.getByRole('dialog').getByLabel('Note').fill('Everything agrees');
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('heading', { level: 1, name: 'Reviews' }).waitFor();
@@ -169,7 +168,7 @@ describeInCompleteBrowser('operations in the console', () => {
     await page.getByRole('button', { name: 'Request changes' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Explanation for the platform').fill('The photo is blurred');
-    await visitor.checkPage();
+    await visitor.checkState();
     await dialog.getByRole('button', { name: 'Request changes' }).click();
     await page.getByText('Nobody waits for a review').waitFor();
     const { body: customer } = await app.client.get(`/customers/${taken.customerId}`);
@@ -181,7 +180,7 @@ describeInCompleteBrowser('operations in the console', () => {
     await page.getByRole('button', { name: 'test' }).click();
     await page.getByRole('button', { name: 'Show all platforms' }).click();
     await page.getByText(/^Nothing needs attention: no review waits/).waitFor();
-    await visitor.checkPage();
+    await visitor.checkState();
     const { documentId } = await waitingReview('Emmy Noether 001', pdf());
     await page.reload();
     await page.getByRole('link', { name: /^1 review waits for a decision/ }).click();
@@ -192,7 +191,7 @@ describeInCompleteBrowser('operations in the console', () => {
     await page.getByRole('img', { name: /^Marked with Grace Hopper · \d{4}-\d\d-\d\d$/ }).waitFor();
     const marked = `new Set(document.querySelector('canvas').getContext('2d').getImageData(0, 0, 300, 300).data).size`;
     await expect.poll(() => page.evaluate(marked)).toBeGreaterThan(3);
-    await visitor.checkPage();
+    await visitor.checkState();
     const saving = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Save the file' }).click();
     expect((await saving).suggestedFilename()).toBe(`${documentId.replace(':', '-')}.pdf`);
@@ -212,7 +211,7 @@ describeInCompleteBrowser('operations in the console', () => {
     await visitor.open('/');
     await page.getByRole('link', { name: /^3 dead jobs to retry/ }).click();
     await page.getByText('3 dead').waitFor();
-    await visitor.checkPage();
+    await visitor.checkState();
     isRepaired = true;
     await page.getByRole('button', { name: 'Retry stubborn of Transaction:3' }).click();
     await page.getByText('2 dead').waitFor();
@@ -231,13 +230,13 @@ describeInCompleteBrowser('operations in the console', () => {
     ahead = 6 * MINUTE_MS;
     await visitor.open('/operations/suspense', 'Suspense');
     await page.getByRole('button', { name: /^Refund / }).waitFor();
-    await visitor.checkPage();
+    await visitor.checkState();
     await page.getByRole('button', { name: /^Refund / }).click();
     await page.getByLabel('Reason').fill('The bank holds no money');
     await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
     const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await proof.waitFor();
-    await visitor.checkPage();
+    await visitor.checkState();
     await proof.getByRole('button', { name: 'Use passkey' }).click();
     await page.getByText('No payment is suspended').waitFor();
     const { refund } = (await app.client.get(`/transactions/${body.transactionId}`)).body;
@@ -250,13 +249,12 @@ describeInCompleteBrowser('operations in the console', () => {
   it('invite people by a link that is shown once, and revoke them', async () => {
     await visitor.open('/operations/people', 'People');
     await page.getByText('Grace Hopper (you)').waitFor();
-    await visitor.checkPage();
     await page.getByRole('button', { name: 'Invite a person' }).click();
     await page.getByLabel('Name').fill('Katherine Johnson');
     await page.getByRole('button', { name: 'Create the link' }).click();
     const dialog = page.getByRole('dialog', { name: 'Invitation for Katherine Johnson' });
     expect(await dialog.textContent()).toMatch(/\/console\/invitation#[0-9a-f]{64}/);
-    await visitor.checkPage();
+    await visitor.checkState();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Revoke Katherine Johnson' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
@@ -269,7 +267,7 @@ describeInCompleteBrowser('operations in the console', () => {
     await visitor.open('/operations/actions?action=DOCUMENT_READ', 'Actions');
     await page.getByRole('button', { name: 'Details of Document read by Grace Hopper' }).first().click();
     await page.getByRole('dialog').getByText('PASSPORT').waitFor();
-    await visitor.checkPage();
+    await visitor.checkState();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByLabel('Action').selectOption('Keys rotated');
     await page.getByText('No action matches').waitFor();
@@ -280,10 +278,8 @@ describeInCompleteBrowser('operations in the console', () => {
     await visitor.open('/operations/system', 'System');
     await page.getByText('Every event has been delivered.').waitFor();
     await page.getByText(/^PostgreSQL \d+/).waitFor();
-    await visitor.checkPage();
     await visitor.open('/operations/findings', 'Bank files');
     await page.getByText('No findings').waitFor();
-    await visitor.checkPage();
     const long = `${'statement-of-the-bank-'.repeat(8)}.xml`;
     for (const place of [1, 2, 3]) {
       await app.database.db.write(sql`
@@ -293,7 +289,7 @@ describeInCompleteBrowser('operations in the console', () => {
     }
     await visitor.open('/operations/findings', 'Bank files');
     await expect.poll(() => page.getByText(long).count()).toBe(3);
-    await visitor.checkPage();
+    await visitor.checkState();
   });
 
   it('are hidden from sessions of a token', async () => {

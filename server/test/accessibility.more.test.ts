@@ -1,0 +1,4 @@
+import { flawsAtEachSize } from './support/accessibility.ts';
+import { testEveryPage } from './support/every-page.ts';
+
+testEveryPage(flawsAtEachSize);
