@@ -293,7 +293,7 @@ async function plant(db: Database, vault: Vault): Promise<void> {
   const platformId = platform?.id ?? '';
   const records = Array.from({ length: 1_500 }, (_, i) => {
     const key = `k${String(i).padStart(5, '0')}`;
-    const context = sealContext(sealedColumns.keptAnswer, { platform_id: platformId, key });
+    const context = sealContext(sealedColumns.keptResponse, { platform_id: platformId, key });
     return { platform_id: platformId, key, body: vault.seal('hush', context) };
   });
   await db.write(sql`

@@ -163,7 +163,7 @@ describe('the recorded examples', () => {
   /** Sends the documented body, with real ids, and another request of the same kind to find what is random. */
   async function record(route: Route): Promise<RecordedExamples> {
     const before: RecordedExamples = recordedExamples[route.operationId] ?? {};
-    const made: { body: unknown[]; answers: Record<number, unknown[]> } = { body: [], answers: {} };
+    const made: { body: unknown[]; responses: Record<number, unknown[]> } = { body: [], responses: {} };
     for (const [i, makeCall] of requestsOf(route).entries()) {
       // One after the other, so that each finds its own item at the head of a list.
       const other = await attempt(makeCall);
@@ -175,17 +175,17 @@ describe('the recorded examples', () => {
       const statuses = [oneAnswers, otherAnswers].map((each) => each.map(({ status }) => status).join());
       if (statuses[0] !== statuses[1]) throw new Error(`${route.operationId} answered ${statuses.join(' and ')}`);
       for (const [n, { status, text }] of oneAnswers.entries()) {
-        if (!(status in route.answers)) throw new Error(`${route.operationId} answered ${status}: ${text}`);
-        if (!route.answers[status] || route.fileTypes) continue;
-        const examples = made.answers[status] ?? [];
-        made.answers[status] = examples;
+        if (!(status in route.responses)) throw new Error(`${route.operationId} answered ${status}: ${text}`);
+        if (!route.responses[status] || route.fileTypes) continue;
+        const examples = made.responses[status] ?? [];
+        made.responses[status] = examples;
         const [answer, otherAnswer] = [one.clean(oneAnswers[n]), other.clean(otherAnswers[n])];
-        examples.push(settledExample(before.answers?.[status]?.[examples.length], answer, otherAnswer));
+        examples.push(settledExample(before.responses?.[status]?.[examples.length], answer, otherAnswer));
       }
     }
     return {
       ...(made.body.length > 0 && { body: made.body }),
-      ...(Object.keys(made.answers).length > 0 && { answers: made.answers }),
+      ...(Object.keys(made.responses).length > 0 && { responses: made.responses }),
     };
   }
 

@@ -40,7 +40,7 @@ describe('the shape of a request', () => {
       params: Type.Object({ id: Type.String({ pattern: '^Thing:' }) }),
       query: Type.Object({ limit: Type.Integer(), since: Type.String({ format: 'date-time' }) }),
       body: Type.Object({ name: Type.String({ minLength: 2 }), nested: Type.Object({ amount: Type.Integer() }) }),
-      answers: {},
+      responses: {},
       errors: [],
       handle: async () => ({ status: 200 }),
     });
@@ -314,7 +314,7 @@ const bodyRoute = (body: import('@sinclair/typebox').TSchema | undefined) =>
     summary: '',
     access: 'VIEW' as const,
     body,
-    answers: {},
+    responses: {},
     errors: [],
     handle: async () => ({ status: 200 }),
   });

@@ -400,7 +400,7 @@ describe('a repeat by another token', () => {
     timeout: WALK_MS,
   }, async () => {
     const colleague = await app.clientWith(['VIEW', 'TRANSACT', 'MANAGE']);
-    const secretive = taking().filter(({ secretAnswer, access }) => secretAnswer && access !== 'AGENT');
+    const secretive = taking().filter(({ secretResponse, access }) => secretResponse && access !== 'AGENT');
     expect(secretive.length).toBeGreaterThan(8);
     for (const route of secretive) {
       const { method, path, body } = await exampleCall(route, client);
@@ -482,7 +482,7 @@ describe('the key of an operation that returns a secret', () => {
       const { method, path, body } = await exampleCall(route, platform);
       const key = `key of ${route.operationId} ${randomUUID()}`;
       const answer = await platform.request(method, path, { body, ...keyed(key) });
-      requests.push([route.operationId, answer, route.secretAnswer ? '[redacted]' : key]);
+      requests.push([route.operationId, answer, route.secretResponse ? '[redacted]' : key]);
     }
     await app.app.requestLog.flush();
     for (const [operationId, { headers }, shown] of requests) {
@@ -497,8 +497,8 @@ describe('the key of an operation that returns a secret', () => {
   });
 
   it('belongs to an operation whose response has a secret; others have only members that a GET returns again', () => {
-    const open = taking().filter(({ secretAnswer }) => !secretAnswer);
-    const members = open.flatMap(({ answers }) => [...secretMembers(Object.values(answers))]);
+    const open = taking().filter(({ secretResponse }) => !secretResponse);
+    const members = open.flatMap(({ responses }) => [...secretMembers(Object.values(responses))]);
     expect([...new Set(members)].toSorted()).toEqual([
       // Code and link of an invitation.
       'code',

@@ -27,7 +27,7 @@ const create = (parts: Partial<Route> = {}): Route =>
     summary: 'Create an order',
     access: 'TRANSACT',
     body: Order,
-    answers: { 201: Order },
+    responses: { 201: Order },
     errors: [],
     handle: async () => ({ status: 201 }),
     ...parts,
@@ -61,7 +61,7 @@ describe('examples of a document', () => {
 
   it('are those of the route where it has any', () => {
     const own = [{ id: 'Quote:3', amount: 9 }];
-    const { body, answer } = contentOf(documentOf(create({ examples: { body: own, answers: { 201: own } } })));
+    const { body, answer } = contentOf(documentOf(create({ examples: { body: own, responses: { 201: own } } })));
     expect(body.examples).toEqual({ example: { value: own[0] } });
     expect(answer.examples).toEqual({ example: { value: own[0] } });
   });

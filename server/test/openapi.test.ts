@@ -112,7 +112,7 @@ describe('/openapi.json', () => {
   it('names the schema of every body and of every answer', () => {
     for (const route of app.app.routes) {
       const { requestBody, responses } = operationOf(route);
-      const answers = Object.keys(route.answers).map((status) => responses[status]);
+      const answers = Object.keys(route.responses).map((status) => responses[status]);
       for (const { content = {} } of requestBody ? [requestBody, ...answers] : answers) {
         for (const { schema } of Object.values<Json>(content)) {
           if (schema.format !== 'binary')
@@ -210,7 +210,7 @@ describe('/openapi.json', () => {
   it('documents every answer and error that an operation declares, with their codes', () => {
     for (const route of app.app.routes) {
       const { responses } = operationOf(route);
-      for (const status of Object.keys(route.answers)) expect(responses).toHaveProperty(status);
+      for (const status of Object.keys(route.responses)) expect(responses).toHaveProperty(status);
       const everywhere = ['METHOD_NOT_ALLOWED', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const;
       const identified = route.access === 'PUBLIC' ? [] : (['UNAUTHORIZED'] as const);
       for (const code of [...route.errors, ...everywhere, ...identified]) {

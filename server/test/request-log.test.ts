@@ -708,8 +708,8 @@ function* membersIn(
 describe('every schema of the service', () => {
   it('marks the members that describe a person, an account or a secret', () => {
     const unmarked = new Set<string>();
-    for (const { operationId, body, answers } of app.app.routes) {
-      for (const schema of [body, ...Object.values(answers)]) {
+    for (const { operationId, body, responses } of app.app.routes) {
+      for (const schema of [body, ...Object.values(responses)]) {
         for (const { place, name, member } of membersIn(schema, operationId)) {
           const isText = [member.type].flat().includes('string') && !member.enum && member.const === undefined;
           const looksSensitive = SENSITIVE.some((pattern) => pattern.test(name));

@@ -20,7 +20,7 @@ import { searchDatabase } from './support/search-database.ts';
 import { until } from './support/server-process.ts';
 
 const now = (): Date => systemClock.now();
-const place = (key: string) => sealContext(sealedColumns.keptAnswer, { platform_id: 'Platform:1', key });
+const place = (key: string) => sealContext(sealedColumns.keptResponse, { platform_id: 'Platform:1', key });
 
 const urlOf = ({ connection: { host, port, user, database } }: TestDatabase): string =>
   `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
@@ -59,7 +59,7 @@ const sealedUnder = async ({ db }: TestDatabase): Promise<string[]> => {
 async function plant({ db }: TestDatabase, vault: Vault, platformId: string, count: number): Promise<void> {
   const records = Array.from({ length: count }, (_, i) => {
     const key = `planted/${i}`;
-    const context = sealContext(sealedColumns.keptAnswer, { platform_id: platformId, key });
+    const context = sealContext(sealedColumns.keptResponse, { platform_id: platformId, key });
     return { platform_id: platformId, key, body: vault.seal(JSON.stringify({ i }), context) };
   });
   await db.write(sql`
@@ -87,20 +87,20 @@ describe('a sealed value', () => {
   it('does not open in another row, column or table', async () => {
     const sealed = vault.seal('hush', place('a'));
     await expect(vault.open(sealed, place('b'))).rejects.toThrow();
-    const { keptAnswer } = sealedColumns;
+    const { keptResponse } = sealedColumns;
     const row = { platform_id: 'Platform:1', key: 'a' };
-    await expect(vault.open(sealed, sealContext({ ...keptAnswer, column: 'other' }, row))).rejects.toThrow();
-    await expect(vault.open(sealed, sealContext({ ...keptAnswer, table: 'other' }, row))).rejects.toThrow();
+    await expect(vault.open(sealed, sealContext({ ...keptResponse, column: 'other' }, row))).rejects.toThrow();
+    await expect(vault.open(sealed, sealContext({ ...keptResponse, table: 'other' }, row))).rejects.toThrow();
   });
 
   it('has a unique context even if keys contain separators', () => {
-    const { keptAnswer } = sealedColumns;
+    const { keptResponse } = sealedColumns;
     const names = [
       { platform_id: 'a/b', key: 'c' },
       { platform_id: 'a', key: 'b/c' },
       { platform_id: 'a","b', key: 'c' },
       { platform_id: 'a', key: 'b","c' },
-    ].map((row) => sealContext(keptAnswer, row));
+    ].map((row) => sealContext(keptResponse, row));
     expect(new Set(names).size).toBe(names.length);
   });
 
@@ -231,7 +231,7 @@ describe('a new master key', () => {
       await expect(Vault.open(db, [app.masterKey], now())).rejects.toThrow(WrongMasterKey);
       const vault = await Vault.open(db, [fresh], now());
       const [kept] = await db.read<{ body: string }>(sql`SELECT body FROM idempotency_records WHERE key = 'kept'`);
-      const context = sealContext(sealedColumns.keptAnswer, { platform_id: app.client.platformId, key: 'kept' });
+      const context = sealContext(sealedColumns.keptResponse, { platform_id: app.client.platformId, key: 'kept' });
       expect(await vault.open(kept?.body ?? '', context)).toBe(first.text);
       expect(await vault.verify(first.body.clientSecret, app.app.vault.hash(first.body.clientSecret))).toBe(true);
     } finally {
@@ -297,7 +297,10 @@ describe('a rotation', () => {
     const [row] = await db.read<{ key: string; body: string }>(
       sql`SELECT key, body FROM idempotency_records ORDER BY key LIMIT 1`,
     );
-    const context = sealContext(sealedColumns.keptAnswer, { platform_id: app.client.platformId, key: row?.key ?? '' });
+    const context = sealContext(sealedColumns.keptResponse, {
+      platform_id: app.client.platformId,
+      key: row?.key ?? '',
+    });
     const done = vault.seal(await vault.open(row?.body ?? '', context), context);
     await db.write(sql`UPDATE idempotency_records SET body = ${done} WHERE key = ${row?.key}`);
 

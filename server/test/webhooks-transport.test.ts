@@ -25,7 +25,7 @@ function transportOf(addresses: AddressPolicy, proxyUrl?: string): Transport {
 }
 
 const post = (transport: Transport, url: string, timeoutMs = 5_000) =>
-  transport.post({ url, headers: {}, body: '{}', timeoutMs, maxAnswerBytes: 100 });
+  transport.post({ url, headers: {}, body: '{}', timeoutMs, maxResponseBytes: 100 });
 
 describe('allowed addresses', () => {
   const never = [

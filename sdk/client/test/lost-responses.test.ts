@@ -62,7 +62,7 @@ describe('a response that is lost', () => {
       // The same ids and times: the second request has created nothing.
       expect(repeated).toEqual({ ...lost, isLost: false });
       const answer = repeated?.answer ? JSON.parse(repeated.answer) : undefined;
-      expect(value).toEqual(route.isSigned && route.answers[202] ? { kind: 'done', value: answer } : answer);
+      expect(value).toEqual(route.isSigned && route.responses[202] ? { kind: 'done', value: answer } : answer);
     }
   });
 

@@ -1,7 +1,7 @@
 /** Examples of one operation, as server/src/engine/http/examples keeps them. */
 export interface RecordedExamples {
   body?: readonly unknown[];
-  answers?: Record<number, readonly unknown[]>;
+  responses?: Record<number, readonly unknown[]>;
 }
 
 type Json = Record<string, unknown>;

@@ -95,7 +95,7 @@ export const parameterOf = ({ components }: ApiDocument, parameter: Parameter): 
 
 export const isSuccess = (status: string): boolean => status.startsWith('2');
 
-/** The example of a body or an answer. */
+/** The example of a body or a response. */
 export function exampleOf(media: Media | undefined): unknown {
   const [first] = Object.values(media?.examples ?? {});
   return media?.example ?? first?.value ?? media?.schema?.examples?.[0];

@@ -22,13 +22,13 @@ ${table(['Event', 'Meaning'], rows)}`;
 function eventPage(document: ApiDocument, type: string, { summary, requestBody, responses }: Operation): Page {
   const media = requestBody?.content['application/json'];
   const example = exampleOf(media);
-  const answers = Object.entries(responses).map(([status, { description = '' }]) => [status, description]);
+  const effects = Object.entries(responses).map(([status, { description = '' }]) => [status, description]);
   const text = [
     `# ${type}`,
     summary,
     `## Body\n\n${schemaText(document, media?.schema ?? {})}`,
     example === undefined ? '' : fence('json', JSON.stringify(example, null, 2)),
-    `## Answers of the receiver\n\n${table(['Status', 'Effect'], answers)}`,
+    `## Answers of the receiver\n\n${table(['Status', 'Effect'], effects)}`,
   ];
   return { path: eventPath(type), title: type, section: SECTION, text: text.filter(Boolean).join('\n\n') };
 }

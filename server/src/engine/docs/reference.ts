@@ -61,7 +61,7 @@ function operationPage(
     parametersText(document, operation),
     bodyText(document, operation),
     `## Sample\n\n${sampleText(document, call)}`,
-    answersText(document, operation),
+    responsesText(document, operation),
     errorsText(document, operation, meanings),
   ];
   return {
@@ -95,11 +95,11 @@ function bodyText(document: ApiDocument, { requestBody }: Operation): string {
   return `## Body\n\n${optional}${parts.join('\n\n')}\n\nMembers with * are required.`;
 }
 
-function answersText(document: ApiDocument, { responses }: Operation): string {
-  const answers = Object.entries(responses).filter(([status]) => isSuccess(status));
+function responsesText(document: ApiDocument, { responses }: Operation): string {
+  const successes = Object.entries(responses).filter(([status]) => isSuccess(status));
   const shown = new Map<string, string>();
-  const texts = answers.map(([status, answer]) => {
-    const text = answerText(document, responseOf(document, answer));
+  const texts = successes.map(([status, response]) => {
+    const text = responseText(document, responseOf(document, response));
     const same = shown.get(text);
     shown.set(text, status);
     return `## Response ${status}\n\n${same === undefined ? text : `The same members as in ${same}.`}`;
@@ -107,8 +107,8 @@ function answersText(document: ApiDocument, { responses }: Operation): string {
   return texts.join('\n\n');
 }
 
-function answerText(document: ApiDocument, answer: Response): string {
-  const [media] = Object.entries(answer.content ?? {});
+function responseText(document: ApiDocument, response: Response): string {
+  const [media] = Object.entries(response.content ?? {});
   if (!media) return 'No content.';
   const [type, content] = media;
   const { schema = {} } = content;

@@ -49,7 +49,7 @@ export class Drain {
     return this.#isDraining;
   }
 
-  /** Calls the listener when the server begins to reject requests, for answers that would not end by themselves. */
+  /** Calls the listener when the server begins to reject requests, for responses that would not end by themselves. */
   onDraining(listener: () => void): void {
     this.#onDraining.add(listener);
   }

@@ -41,7 +41,7 @@ interface KeyedRequest {
 const KEY = 'idempotency_records_pkey';
 
 /** Ends a handler whose response is stored already. */
-class AlreadyAnswered extends Error {
+class AlreadyResponded extends Error {
   readonly reply: Reply;
 
   constructor(reply: Reply) {
@@ -84,7 +84,7 @@ export class IdempotentRequest {
     },
     requireFirst: async () => {
       const earlier = await this.#replay();
-      if (earlier) throw new AlreadyAnswered(earlier);
+      if (earlier) throw new AlreadyResponded(earlier);
     },
   };
 
@@ -100,7 +100,7 @@ export class IdempotentRequest {
       if (!this.#isStored && !reply.isQuestion) throw new Error('an idempotent operation did not store its response');
       return reply;
     } catch (error) {
-      if (error instanceof AlreadyAnswered) return error.reply;
+      if (error instanceof AlreadyResponded) return error.reply;
       const winner = await this.#replay();
       if (winner) return winner;
       // The stored response expired in between.
@@ -223,7 +223,7 @@ interface StoredRow {
 }
 
 const sealOf = (platformId: string, key: string) =>
-  sealContext(sealedColumns.keptAnswer, { platform_id: platformId, key });
+  sealContext(sealedColumns.keptResponse, { platform_id: platformId, key });
 
 /** Responses are stored for a day of the clock of the platform. */
 export const purgeExpired = (db: Database, now: Date): Promise<void> =>

@@ -72,9 +72,9 @@ export function methodNameOf(route: Route): string {
 const isAction = ({ method }: Route, segment: string): boolean =>
   method === 'POST' && ACTIONS.has(segment.split('-')[0] ?? '');
 
-function verbOf({ method, path, answers }: Route): string {
+function verbOf({ method, path, responses }: Route): string {
   const isList =
-    method === 'GET' && !path.endsWith('}') && (answers[200] as TSchema).properties?.data?.type === 'array';
+    method === 'GET' && !path.endsWith('}') && (responses[200] as TSchema).properties?.data?.type === 'array';
   return isList ? 'list' : verbs[method];
 }
 

@@ -111,7 +111,7 @@ function reasonsOf(route: Route, codes: readonly ErrorCode[]): ErrorReason[] {
     ...(route.onlyFor ? (['PLATFORM_MODE'] as const) : []),
     ...(isWrite ? (['CHANGED_MEANWHILE'] as const) : []),
     ...(isKeyed(route) ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
-    ...(isKeyed(route) && route.secretAnswer ? (['IDEMPOTENCY_KEY_OF_ANOTHER_TOKEN'] as const) : []),
+    ...(isKeyed(route) && route.secretResponse ? (['IDEMPOTENCY_KEY_OF_ANOTHER_TOKEN'] as const) : []),
     ...(route.isSigned ? SIGNED_REASONS : []),
     ...reasonsOfAccess[credentialsOf(route)],
   ];

@@ -19,7 +19,7 @@ interface WebhookDoc {
   /** Headers with the signature. */
   headers: readonly { name: string; description: string }[];
   /** Expected responses of the receiver by status. */
-  answers: Readonly<Record<string, { description: string; body?: TSchema }>>;
+  responses: Readonly<Record<string, { description: string; body?: TSchema }>>;
 }
 
 interface DocumentOptions {
@@ -70,7 +70,10 @@ export function openApiDocument({ routes, webhooks, basePath, publicUrl, version
 
 function operation(route: Route, components: Components): Json {
   const { operationId, tag, summary, description, body, bodyOptional } = route;
-  const answers = Object.keys(route.answers).map((status) => [status, answer(route, Number(status), components)]);
+  const responses = Object.keys(route.responses).map((status) => [
+    status,
+    successResponse(route, Number(status), components),
+  ]);
   return {
     operationId,
     'x-causeway-method': methodNameOf(route),
@@ -81,7 +84,7 @@ function operation(route: Route, components: Components): Json {
     security: securityOf(route),
     parameters: parameters(route, components),
     ...(body && { requestBody: { required: !bodyOptional, content: requestContent(route, body, components) } }),
-    responses: { ...Object.fromEntries(answers), ...errorResponses(route, components) },
+    responses: { ...Object.fromEntries(responses), ...errorResponses(route, components) },
   };
 }
 
@@ -185,31 +188,31 @@ const json = (schema: TSchema, components: Components, examples?: readonly unkno
   'application/json': { schema: components.schema(schema), ...components.examples(schema, examples) },
 });
 
-function answer(route: Route, status: number, components: Components): Json {
-  const { answers, fileTypes, isStream } = route;
-  const schema = answers[status];
-  if (fileTypes) return fileAnswer(fileTypes, isStream ? 'The stream' : 'The file');
+function successResponse(route: Route, status: number, components: Components): Json {
+  const { responses, fileTypes, isStream } = route;
+  const schema = responses[status];
+  if (fileTypes) return fileResponse(fileTypes, isStream ? 'The stream' : 'The file');
   return {
     description: schema ? 'Success' : 'Done, no content',
     headers: requestIdHeader,
-    ...(schema && { content: json(schema, components, examplesOf(route)?.answers?.[status]) }),
+    ...(schema && { content: json(schema, components, examplesOf(route)?.responses?.[status]) }),
   };
 }
 
-const fileAnswer = (types: readonly string[], description: string): Json => ({
+const fileResponse = (types: readonly string[], description: string): Json => ({
   description,
   headers: requestIdHeader,
   content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
 });
 
-const webhook = ({ name, summary, payload, headers, answers }: WebhookDoc, components: Components): Json => ({
+const webhook = ({ name, summary, payload, headers, responses }: WebhookDoc, components: Components): Json => ({
   operationId: webhookId(name),
   summary,
   // Receivers verify the signature in place of credentials.
   security: [],
   parameters: headers.map((header) => ({ ...header, in: 'header', required: true, schema: { type: 'string' } })),
   requestBody: { required: true, content: json(payload, components) },
-  responses: mapValues(answers, ({ description, body }) => ({
+  responses: mapValues(responses, ({ description, body }) => ({
     description,
     ...(body && { content: json(body, components) }),
   })),

@@ -22,7 +22,7 @@ import { type Validated, type validator, withRules } from './validation.ts';
 export async function disturbed(
   { basePath, faults }: HttpOptions,
   request: FastifyRequest,
-  answer: () => Promise<Reply>,
+  response: () => Promise<Reply>,
 ): Promise<Reply | undefined> {
   const { caller, route } = request.trace as Trace & { caller: Caller };
   const { id: platformId, mode } = caller.platform;
@@ -30,8 +30,8 @@ export async function disturbed(
   const fault = await faults[mode]?.take({ platformId, method: request.method, path, template: route.path });
   const lost = fault && (await applyFault(fault));
   if (lost === 'REQUEST') return undefined;
-  if (lost === 'ANSWER') (request.trace as Trace).losesAnswer = true;
-  return answer();
+  if (lost === 'ANSWER') (request.trace as Trace).losesResponse = true;
+  return response();
 }
 
 interface PlainRequest {
@@ -91,10 +91,10 @@ export async function runForm(options: HttpOptions, { form, ...plain }: FormRequ
   try {
     const missing = file ? [] : [{ field: 'file', message: 'file is required.' }];
     const shape = await shapeOf(options, plain, missing);
-    const answer = await run(options, { route, request, content }, { ...shape, file });
-    const isUnused = answer.status >= 400 || answer.headers?.['idempotent-replayed'] !== undefined;
+    const response = await run(options, { route, request, content }, { ...shape, file });
+    const isUnused = response.status >= 400 || response.headers?.['idempotent-replayed'] !== undefined;
     if (file && isUnused) await form.discard(platformId, file.stored);
-    return answer;
+    return response;
   } catch (error) {
     // With an unknown outcome (5xx) a stored row may refer to the file.
     if (file && toApiError(error).status < 500) await form.discard(platformId, file.stored);
@@ -127,11 +127,11 @@ function run(
   const contextWith = (receipt: Receipt) =>
     ({ params, query, body, file, caller, operator, now, signed, stream, checks, receipt }) as Context;
   const key = keyOf(route, request);
-  const answer = (): Promise<Reply> =>
+  const response = (): Promise<Reply> =>
     key === undefined || !caller
       ? route.handle(contextWith(noReceipt))
       : runOnce(options, { route, request, content }, { caller, now, contextWith, key });
-  return route.authorize ? authorized(route, contextWith(noReceipt)).then(answer) : answer();
+  return route.authorize ? authorized(route, contextWith(noReceipt)).then(response) : response();
 }
 
 const authorized = async (route: Route, context: Context): Promise<unknown> => route.authorize?.(context);
@@ -159,7 +159,7 @@ function runOnce(
     path: pathOf(request),
     content,
     now,
-    isSecret: route.secretAnswer ?? false,
+    isSecret: route.secretResponse ?? false,
     rejectionText: (error) => rejectionText(options, request, error),
   });
   const { triesFirst = false } = route;

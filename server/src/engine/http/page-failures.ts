@@ -16,8 +16,8 @@ interface FailurePages {
   pageOf(context: PageContext, message: Message): Pick<HtmlPage, 'content' | 'policy'>;
 }
 
-/** Error handler of pages for people: answers with a page in the language of the browser instead of JSON. */
-export const answerWithPage =
+/** Error handler of pages for people: responds with a page in the language of the browser instead of JSON. */
+export const respondWithPage =
   ({ log, pageOf }: FailurePages) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const rejection = toApiError(error);

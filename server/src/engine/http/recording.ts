@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONSOLE_SESSION_HEADER } from '../../foundation/kernel/callers.ts';
 import { addMs, monotonicMs } from '../../foundation/kernel/clock.ts';
 import { IDEMPOTENCY_HEADER } from './idempotency.ts';
-import { redactedAnswer, redactedKey, redactedPath, redactedRequest } from './redaction.ts';
+import { redactedKey, redactedPath, redactedRequest, redactedResponse } from './redaction.ts';
 import type { Route } from './route.ts';
 import { urlOf } from './route-url.ts';
 import type { HttpOptions } from './server-options.ts';
@@ -45,7 +45,7 @@ function bodiesOf({ route, responseText }: Trace, request: FastifyRequest, { sta
   if (isRead(request) && statusCode < 400) return { requestBody: undefined, responseBody: undefined };
   return {
     requestBody: redactedRequest(route, request.body),
-    responseBody: redactedAnswer(route, statusCode, responseText),
+    responseBody: redactedResponse(route, statusCode, responseText),
   };
 }
 

@@ -33,19 +33,19 @@ const Rejection = Type.Object({
 });
 
 /** Idempotency-Key for the log. With the key of a response that contains a secret, readers could try to repeat it. */
-export const redactedKey = ({ secretAnswer }: Route, key: string | undefined): string | undefined =>
-  secretAnswer && key !== undefined ? REDACTED : key;
+export const redactedKey = ({ secretResponse }: Route, key: string | undefined): string | undefined =>
+  secretResponse && key !== undefined ? REDACTED : key;
 
 /** Request body for the log. */
 export const redactedRequest = ({ body: schema }: Route, body: unknown): unknown =>
   schema && body !== undefined ? redact(schema, body) : undefined;
 
 /** Response body for the log, from the text that was sent. */
-export function redactedAnswer(route: Route, status: number, text: string | undefined): unknown {
+export function redactedResponse(route: Route, status: number, text: string | undefined): unknown {
   if (text === undefined) return undefined;
-  if (route.secretAnswer && status < 400) return REDACTED;
+  if (route.secretResponse && status < 400) return REDACTED;
   if (text.length > MAX_PARSED) return `[${text.length} characters, too long to keep]`;
-  const schema = status < 400 ? route.answers[status] : Rejection;
+  const schema = status < 400 ? route.responses[status] : Rejection;
   return schema ? redact(schema, JSON.parse(text)) : REDACTED;
 }
 

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { uuidv7 } from '../../foundation/kernel/ids.ts';
-import { loseAnswer, onWire } from './answers.ts';
 import { toApiError } from './api-errors.ts';
 import { readBasic } from './credentials.ts';
 import { errorBody } from './idempotency.ts';
 import { record } from './recording.ts';
+import { dropResponse, onWire } from './responses.ts';
 import type { HttpOptions } from './server-options.ts';
 
 const MAX_CLAIMED_ID = 100;
 
-export function answerError(
+export function respondWithError(
   options: HttpOptions,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -26,7 +26,7 @@ export function answerError(
   const text = onWire(options, rejection.status, rejectionText(options, request, rejection));
   if (trace) Object.assign(trace, { code: rejection.code, responseText: text });
   reply.status(rejection.status);
-  if (trace?.losesAnswer) loseAnswer(reply);
+  if (trace?.losesResponse) dropResponse(reply);
   else
     reply
       .headers(rejection.headers ?? {})
@@ -70,7 +70,7 @@ export function rejectionText({ docUrl }: HttpOptions, { id }: FastifyRequest, r
 }
 
 /** The HTTP parser failed before there was a request: sends an error of the usual form and closes the connection. */
-export function answerMalformedRequest(error: Error & { code?: string }, socket: import('node:net').Socket): void {
+export function respondToMalformedRequest(error: Error & { code?: string }, socket: import('node:net').Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = malformedRequestStatus[error.code ?? ''] ?? { status: 400, text: 'Bad Request' };
   const rejection = new ApiError('INVALID_REQUEST_FORMAT', status.text, undefined, { status: status.status });

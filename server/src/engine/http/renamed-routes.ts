@@ -8,11 +8,11 @@ export const renamedRoutes = (routes: readonly Route[], words: WireWords): reado
 function renamedRoute(route: Route, words: WireWords): Route {
   const { query, body, rules, handle } = route;
   // The request log stores the members that the schema of the response defines.
-  const answers = words.concerns(route.answers) ? words.renamed(route.answers) : route.answers;
-  if (!words.concerns([query, body])) return { ...route, answers };
+  const responses = words.concerns(route.responses) ? words.renamed(route.responses) : route.responses;
+  if (!words.concerns([query, body])) return { ...route, responses };
   return {
     ...route,
-    answers,
+    responses,
     ...(query && { query: words.renamed(query) }),
     ...(body && { body: words.renamed(body) }),
     ...(rules && { rules: (request: RuleInput) => rules({ ...request, body: words.inward(request.body) }) }),

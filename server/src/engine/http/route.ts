@@ -44,7 +44,7 @@ export interface Context<S extends Shapes = Shapes> {
   checks: ValueChecks;
 }
 
-/** Request for an answer that stays open. */
+/** Request for a response that stays open. */
 export interface StreamRequest {
   /** The Last-Event-ID header: the last frame that the client has received. */
   lastEventId: string | undefined;
@@ -121,10 +121,10 @@ export interface Route {
    * The response contains a secret: it is sealed wherever it is stored, and replayed to the same token only. The request
    * log masks its Idempotency-Key.
    */
-  secretAnswer?: boolean;
+  secretResponse?: boolean;
   /** The path contains a secret: logs show its template only. */
   secretPath?: boolean;
-  answers: Record<number, TSchema | null>;
+  responses: Record<number, TSchema | null>;
   /** The response is a file of one of these types. */
   fileTypes?: readonly string[];
   /** The response is a stream of server-sent events, which stays open. */
@@ -137,7 +137,7 @@ export interface Route {
   /** Values of `details.reason` by error code, beyond those of its access, its Idempotency-Key and its signature. */
   reasons?: { readonly [Code in ErrorCode]?: readonly ReasonOf<Code>[] };
   /** Examples for the document, in place of the `examples` of the schemas. */
-  examples?: { body?: readonly unknown[]; answers?: Record<number, readonly unknown[]> };
+  examples?: { body?: readonly unknown[]; responses?: Record<number, readonly unknown[]> };
   handle(context: Context<Shapes>): Promise<Reply>;
 }
 

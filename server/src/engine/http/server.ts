@@ -4,13 +4,13 @@ import { type ApiError, InvalidFields } from '../../foundation/kernel/errors.ts'
 import { uuidv7 } from '../../foundation/kernel/ids.ts';
 import { addressGroup } from '../../foundation/kernel/ip-networks.ts';
 import { admit, hook } from './admission.ts';
-import { loseAnswer, send } from './answers.ts';
 import { BODY_LIMIT } from './api-errors.ts';
 import { forwardedFor } from './forwarded.ts';
 import { parseBody } from './json.ts';
 import { disturbed, runForm, runPlain } from './operation-run.ts';
 import { prefersStrict, STRICT_HANDLING } from './prefer-header.ts';
-import { answerError, answerMalformedRequest } from './rejections.ts';
+import { respondToMalformedRequest, respondWithError } from './rejections.ts';
+import { dropResponse, send } from './responses.ts';
 import type { Reply, Route } from './route.ts';
 import { urlOf } from './route-url.ts';
 import type { HttpOptions } from './server-options.ts';
@@ -42,9 +42,9 @@ export function createServer(options: HttpOptions): FastifyInstance {
     genReqId: uuidv7,
     ...(options.isTrustedProxy && { trustProxy: options.isTrustedProxy }),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-    clientErrorHandler: answerMalformedRequest,
+    clientErrorHandler: respondToMalformedRequest,
     frameworkErrors: (error, request, reply) =>
-      void answerError(options, request, addCommonHeaders(request, reply), error),
+      void respondWithError(options, request, addCommonHeaders(request, reply), error),
   });
   options.drain.watch(app.server);
   app.decorateRequest('trace').decorateRequest('rawBody');
@@ -58,7 +58,7 @@ export function createServer(options: HttpOptions): FastifyInstance {
     done(notFound(options, request));
   });
   app.setErrorHandler((error, request, reply) =>
-    answerError(options, request, reply, isUnrouted(error) ? notFound(options, request) : error),
+    respondWithError(options, request, reply, isUnrouted(error) ? notFound(options, request) : error),
   );
   app.setNotFoundHandler((request, reply) => {
     if (isForPeople(options, request)) return showNotFound(request, reply);
@@ -90,16 +90,16 @@ function addRoute(app: FastifyInstance, options: HttpOptions, route: Route): voi
       return admit(options, route, request, reply);
     }),
     handler: (request, reply) => {
-      const answer = (): Promise<Reply> =>
+      const response = (): Promise<Reply> =>
         route.form
           ? runForm(options, { route, form: route.form, request, validate })
           : runPlain(options, { route, request, validate });
-      const answering = request.trace?.caller?.platform.hasFaults ? disturbed(options, request, answer) : answer();
-      answering
-        .then((answer) => {
-          if (!answer) return loseAnswer(reply);
+      const responding = request.trace?.caller?.platform.hasFaults ? disturbed(options, request, response) : response();
+      responding
+        .then((response) => {
+          if (!response) return dropResponse(reply);
           if (route.access === 'PUBLIC') options.guesses.giveBack(addressGroup(request.ip));
-          send(options, request, reply, answer);
+          send(options, request, reply, response);
         })
         .catch((error) => reply.send(error));
     },

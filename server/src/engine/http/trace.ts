@@ -18,8 +18,8 @@ export interface Trace {
   responseText?: string | undefined;
   isReplay?: boolean;
   isRecorded?: boolean;
-  /** A fault closes the connection in place of the answer. */
-  losesAnswer?: boolean;
+  /** A fault closes the connection in place of the response. */
+  losesResponse?: boolean;
 }
 
 declare module 'fastify' {

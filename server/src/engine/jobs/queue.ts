@@ -193,7 +193,7 @@ const toJob = (row: JobRow): Job => ({
 /** Withdrawn: the job itself, for a caller that has to write it again. */
 export type Withdrawal = 'NO_JOB' | 'TOO_LATE' | Job;
 
-/** Deletes jobs that are neither due nor claimed: the guard of an answer that must not be sent once the job runs. */
+/** Deletes jobs that are neither due nor claimed: the guard of a response that must not be sent once the job runs. */
 export async function withdraw(
   db: Writer,
   keys: readonly Pick<Job, 'platformId' | 'id'>[],

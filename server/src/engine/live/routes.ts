@@ -37,7 +37,7 @@ export const liveRoutes = (deps: LiveDeps): Route[] => [
         }),
       ),
     }),
-    answers: { 200: null },
+    responses: { 200: null },
     fileTypes: ['text/event-stream'],
     isStream: true,
     errors: ['INVALID_INPUT'],

@@ -19,7 +19,7 @@ export interface ApprovalDeps {
   webhooks: Webhooks;
 }
 
-/** The platform's answer to the approval request of an incoming payment. */
+/** The platform's response to the approval request of an incoming payment. */
 export type Approval =
   | { type: 'APPROVED'; receiverCustomerInfo?: Record<string, unknown> }
   /** The platform calls approve or reject later. */
@@ -51,25 +51,25 @@ export async function askApproval(
     await skip(db, platform.id, [event.id]);
     // A disabled endpoint is an error, not a waiver: the platform still requires approvals.
     if (endpoint) return { type: 'ERROR' };
-    // A listener reads the request from the log, and relays the answer by approve or reject.
+    // A listener reads the request from the log, and relays the response by approve or reject.
     return { type: (await hasListener(db, platform.id, clock.now())) ? 'DEFERRED' : 'NO_ENDPOINT' };
   }
   const payload = await readPayload(db, platform.id, event.id);
   const attempt = await webhooks.sender.send(
     { platformId: platform.id, id: event.id, payload },
-    { url: endpoint.url, mode: platform.mode, timeoutMs: APPROVAL_TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES },
+    { url: endpoint.url, mode: platform.mode, timeoutMs: APPROVAL_TIMEOUT_MS, maxResponseBytes: MAX_ANSWER_BYTES },
   );
   const answer = approvalOf(attempt);
-  const status = isAnswer(answer) ? 'DELIVERED' : 'FAILED';
+  const status = isResponse(answer) ? 'DELIVERED' : 'FAILED';
   await recordOutcomes(db, [{ platformId: platform.id, id: event.id, status, attempt }]);
   if (isGone(attempt)) await webhooks.switchOff(endpoint, 'GONE', attempt);
   return answer;
 }
 
-const isAnswer = ({ type }: Approval): boolean => type !== 'TIMED_OUT' && type !== 'ERROR';
+const isResponse = ({ type }: Approval): boolean => type !== 'TIMED_OUT' && type !== 'ERROR';
 
 /** Meaning of each status; any other status is an error of the endpoint. */
-const answers: Readonly<Record<number, (answer: Record<string, unknown>) => Approval>> = {
+const responses: Readonly<Record<number, (answer: Record<string, unknown>) => Approval>> = {
   200: ({ receiverCustomerInfo: info }) => ({
     type: 'APPROVED',
     ...(isObject(info) && { receiverCustomerInfo: info }),
@@ -85,7 +85,7 @@ const answers: Readonly<Record<number, (answer: Record<string, unknown>) => Appr
 
 function approvalOf({ status, error, answer }: Attempt): Approval {
   if (error === 'TIMEOUT') return { type: 'TIMED_OUT' };
-  const reading = status === undefined ? undefined : answers[status];
+  const reading = status === undefined ? undefined : responses[status];
   return reading ? reading(parsed(answer)) : { type: 'ERROR' };
 }
 

@@ -54,7 +54,7 @@ interface EventSource {
   id: Sql;
 }
 
-/** Few events have an open status or a rare answer, so those are found first. The limit keeps that order of the join. */
+/** Few events have an open status or a rare response, so those are found first. The limit keeps that order of the join. */
 function sourceOf(platform: Platform, { resourceId, status, responseStatus }: EventFilter): EventSource {
   const event = (id: Sql): Sql => sql`
     CROSS JOIN LATERAL (SELECT * FROM events WHERE platform_id = ${uuidOf(platform.id)} AND id = ${id} LIMIT 1) AS e`;
@@ -69,17 +69,17 @@ function sourceOf(platform: Platform, { resourceId, status, responseStatus }: Ev
     : { from: sql`FROM events e`, id: sql`e.id` };
 }
 
-/** In the order of the index of answers, so that a page of a rare status reads few events. */
+/** In the order of the index of responses, so that a page of a rare status reads few events. */
 const answeredWith = (platformId: string, status: number): Sql => sql`(
   SELECT DISTINCT event_id AS attempted FROM webhook_attempts a
-  WHERE a.platform_id = ${uuidOf(platformId)} AND ${isAnswer(status)}) AS answered`;
+  WHERE a.platform_id = ${uuidOf(platformId)} AND ${isResponse(status)}) AS answered`;
 
 /** Condition of an event of which one attempt was answered with this status. */
-export const hasAnswer = (status: number): Sql => sql`EXISTS (SELECT 1 FROM webhook_attempts a
+export const hasResponse = (status: number): Sql => sql`EXISTS (SELECT 1 FROM webhook_attempts a
   WHERE a.platform_id = e.platform_id AND a.event_id = e.id AND a.status = ${status})`;
 
 /** Successes are not indexed: a page of one of their statuses is read along the primary key. */
-const isAnswer = (status: number): Sql =>
+const isResponse = (status: number): Sql =>
   sql`a.status = ${status} ${status >= 200 && status <= 299 ? emptySql : sql`AND a.status NOT BETWEEN 200 AND 299`}`;
 
 /** Ids carry wall time, created_at the platform's time, which may be ahead of it. */

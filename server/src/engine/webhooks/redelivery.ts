@@ -9,7 +9,7 @@ import { earliestUuid, uuidOf } from '../../foundation/kernel/ids.ts';
 import { readEndpoint, requireEndpoint } from './endpoints.ts';
 import { attemptsColumn, hasStatus, isOver } from './event-status.ts';
 import { EVENTS_SIGNAL, type EventType } from './events.ts';
-import { eventJson, hasAnswer, ID_MARGIN_MS, readEvent } from './history.ts';
+import { eventJson, hasResponse, ID_MARGIN_MS, readEvent } from './history.ts';
 import { hasListener } from './listeners.ts';
 
 export const DEFAULT_RATE = 100;
@@ -157,7 +157,7 @@ function matches({ id, clockOffsetMs }: Platform, filter: RedeliveryFilter): Sql
   const hasNotArrived = sql`(${hasStatus('FAILED')} OR ${hasStatus('SKIPPED')})`;
   return sql`e.platform_id = ${uuidOf(id)} AND e.id >= ${earliest} AND e.created_at >= ${since}
     ${until ? sql`AND e.created_at <= ${until}` : emptySql}
-    ${responseStatus === undefined ? emptySql : sql`AND ${hasAnswer(responseStatus)}`} AND ${type ? sql`e.type = ${type}` : isOrdinary}
+    ${responseStatus === undefined ? emptySql : sql`AND ${hasResponse(responseStatus)}`} AND ${type ? sql`e.type = ${type}` : isOrdinary}
     AND ${failedOnly ? hasNotArrived : sql`(${hasStatus('FAILED')} OR ${isOver})`}`;
 }
 

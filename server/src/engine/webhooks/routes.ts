@@ -58,7 +58,7 @@ const endpointRoute = ({ db, clock }: Deps): Route =>
     summary: 'Read the webhook endpoint, its backlog and its last 24 hours',
     description: 'PATCH /config sets the endpoint with webhookEndpoint.',
     access: 'VIEW',
-    answers: { 200: WebhookEndpoint },
+    responses: { 200: WebhookEndpoint },
     errors: [],
     handle: async ({ caller }) => ok(await readEndpointHealth(db, caller.platform.id, clock.now())),
   });
@@ -72,9 +72,9 @@ function catalogueRoute({ eventCatalogue }: Deps): Route {
     tag,
     summary: 'List the types of events, each with its schema and an example',
     access: 'VIEW',
-    answers: { 200: EventTypeList },
+    responses: { 200: EventTypeList },
     // Linters take the type and the example of an entry for those of a schema.
-    examples: { answers: { 200: [{ data: [], components: { schemas: {} } }] } },
+    examples: { responses: { 200: [{ data: [], components: { schemas: {} } }] } },
     errors: [],
     handle: async () => {
       catalogue ??= eventCatalogue();
@@ -96,7 +96,7 @@ const eventRoutes = ({ db, clock, eventWaits }: Deps): Route[] => [
       'Newest first. With after or wait it is a log: oldest first, in the order of each resource, without gaps. Continue with the id of the last event as after.',
     access: 'VIEW',
     query: Type.Object({ ...EventQuery, ...PageQuery, ...LogQuery }),
-    answers: { 200: EventList },
+    responses: { 200: EventList },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query }) => {
       const { after, wait, ...list } = query;
@@ -113,7 +113,7 @@ const eventRoutes = ({ db, clock, eventWaits }: Deps): Route[] => [
     summary: 'Read an event with its body and every attempt to deliver it',
     access: 'VIEW',
     params: EventPath,
-    answers: { 200: Event },
+    responses: { 200: Event },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params }) => ok(await getEvent(db, caller.platform.id, params.eventId)),
   }),
@@ -130,7 +130,7 @@ const redeliveryRoutes = ({ db, clock }: Deps): Route[] => [
     access: 'MANAGE',
     params: EventPath,
     idempotency: 'OPTIONAL',
-    answers: { 202: EventSummary },
+    responses: { 202: EventSummary },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'WEBHOOK_ENDPOINT_NOT_SET', 'WEBHOOK_DELIVERY_ERROR'],
     reasons: { WEBHOOK_DELIVERY_ERROR: ['ENDPOINT_DISABLED'] },
     handle: async ({ caller, params, receipt }) => {
@@ -149,7 +149,7 @@ const redeliveryRoutes = ({ db, clock }: Deps): Route[] => [
     access: 'MANAGE',
     body: RedeliverRequest,
     idempotency: 'OPTIONAL',
-    answers: { 200: Redelivered },
+    responses: { 200: Redelivered },
     errors: ['INVALID_INPUT', 'WEBHOOK_ENDPOINT_NOT_SET', 'WEBHOOK_DELIVERY_ERROR'],
     reasons: { WEBHOOK_DELIVERY_ERROR: ['ENDPOINT_DISABLED'] },
     handle: async ({ caller: { platform }, body, receipt }) => {
@@ -178,7 +178,7 @@ const keyRoutes = ({ db, vault, clock, webhooks: { keyring } }: Deps): Route[] =
     summary: 'List the keys that events are signed with',
     description: 'Newest first. secret is shown to tokens with MANAGE.',
     access: 'VIEW',
-    answers: { 200: KeyList },
+    responses: { 200: KeyList },
     errors: [],
     handle: async ({ caller }) => {
       const withSecrets = caller.permissions.includes('MANAGE');
@@ -194,8 +194,8 @@ const keyRoutes = ({ db, vault, clock, webhooks: { keyring } }: Deps): Route[] =
     description: 'For 24 hours webhook-signature carries signatures of the old and of the new keys.',
     access: 'MANAGE',
     idempotency: 'OPTIONAL',
-    secretAnswer: true,
-    answers: { 200: KeyList },
+    secretResponse: true,
+    responses: { 200: KeyList },
     errors: ['CONFLICT'],
     handle: async ({ caller, receipt }) => {
       const platformId = caller.platform.id;
@@ -213,7 +213,7 @@ const testRoute = (deps: Deps, place: Pick<Route, 'path' | 'operationId' | 'only
     tag,
     summary: 'Send a test event now, and see what the endpoint answers',
     access: 'MANAGE',
-    answers: { 200: TestWebhookResponse },
+    responses: { 200: TestWebhookResponse },
     errors: ['INVALID_INPUT', 'WEBHOOK_ENDPOINT_NOT_SET', 'WEBHOOK_DELIVERY_ERROR'],
     reasons: { WEBHOOK_DELIVERY_ERROR: ['ENDPOINT_NOT_REACHED', 'ADDRESS_NOT_ALLOWED'] },
     handle: async ({ caller, now }) => ok(await sendTest(deps, caller.platform, now)),

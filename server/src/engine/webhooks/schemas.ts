@@ -40,7 +40,7 @@ const envelope = (type: EventType, data: TSchema) =>
     data: Described(data, 'The resource as it was when the event happened; its type follows from `type`.'),
   });
 
-const answers = {
+const responses = {
   '2XX': { description: 'Received' },
   '409': { description: 'Received before: not sent again' },
   '410': { description: 'Gone for good: the endpoint is disabled' },
@@ -54,8 +54,8 @@ const rejectionMembers = {
   details: Type.Optional(Described(Anything, "Further data of the platform's own choice.")),
 };
 
-/** Approval request: the answer of the platform decides about the payment. */
-const approvalAnswers = {
+/** Approval request: the response of the platform decides about the payment. */
+const approvalResponses = {
   '200': {
     description: 'Approved; with receiverCustomerInfo where fields were requested',
     body: Type.Object(
@@ -125,7 +125,7 @@ export function webhookDocs(resources: EventSchemas, headerPrefix: string) {
       summary: summariesWithoutGet[eventResources[type]] ?? `${eventResources[type]} as its GET returns it`,
       payload: envelope(type, data),
       headers,
-      answers: type === 'INCOMING_PAYMENT.PENDING' ? approvalAnswers : answers,
+      responses: type === 'INCOMING_PAYMENT.PENDING' ? approvalResponses : responses,
     };
   });
 }

@@ -5,7 +5,7 @@ import type { Keyring } from './keyring.ts';
 import { signatureHeaders } from './signing.ts';
 import type { Transport } from './transport.ts';
 
-/** Part of an answer that is stored for diagnosis. */
+/** Part of a response that is stored for diagnosis. */
 export const KEPT_ANSWER_BYTES = 1_024;
 
 export interface Parcel {
@@ -19,7 +19,7 @@ export interface Sending {
   url: string;
   mode: PlatformMode;
   timeoutMs: number;
-  maxAnswerBytes?: number;
+  maxResponseBytes?: number;
   signal?: AbortSignal;
 }
 
@@ -52,7 +52,7 @@ export class WebhookSender {
     this.#options = options;
   }
 
-  async send(stored: Parcel, { url, mode, timeoutMs, maxAnswerBytes, signal }: Sending): Promise<Attempt> {
+  async send(stored: Parcel, { url, mode, timeoutMs, maxResponseBytes, signal }: Sending): Promise<Attempt> {
     const { clock, transports } = this.#options;
     const at = clock.now();
     const started = monotonicMs();
@@ -62,7 +62,7 @@ export class WebhookSender {
           url,
           ...signed,
           timeoutMs,
-          maxAnswerBytes: maxAnswerBytes ?? KEPT_ANSWER_BYTES,
+          maxResponseBytes: maxResponseBytes ?? KEPT_ANSWER_BYTES,
           ...(signal && { signal }),
         }),
       )

@@ -24,7 +24,7 @@ interface TestDeps {
 export const announceEndpoint = (platformId: string, at: Date): Effect =>
   emit([testEvent(platformId, { at, delivery: 'PENDING' })]);
 
-/** Sends a test event while the caller waits, and returns the answer of the endpoint. */
+/** Sends a test event while the caller waits, and returns the response of the endpoint. */
 export async function sendTest({ db, webhooks }: TestDeps, platform: Platform, at: Date) {
   const endpoint = await requireEndpoint(db, platform.id);
   const { url } = endpoint;

@@ -9,9 +9,9 @@ const CONNECT_TIMEOUT_MS = 5_000;
 export interface Get {
   url: string;
   headers: Record<string, string>;
-  /** Covers resolving, connecting, sending and the answer. */
+  /** Covers resolving, connecting, sending and the response. */
   timeoutMs: number;
-  maxAnswerBytes: number;
+  maxResponseBytes: number;
   signal?: AbortSignal;
 }
 
@@ -56,11 +56,11 @@ type Sending = { method: 'GET' } | { method: 'POST'; body: string };
 
 async function send(
   agent: Agent,
-  { url, headers, timeoutMs, maxAnswerBytes, signal }: Get,
+  { url, headers, timeoutMs, maxResponseBytes, signal }: Get,
   sending: Sending,
 ): Promise<Answer> {
   const { origin, pathname, search } = new URL(url);
-  const exchange = new Exchange(maxAnswerBytes);
+  const exchange = new Exchange(maxResponseBytes);
   const timer = setTimeout(() => exchange.abort(new TimedOut()), timeoutMs);
   const onStop = (): void => exchange.abort(signal?.reason);
   signal?.addEventListener('abort', onStop);
@@ -73,7 +73,7 @@ async function send(
   }
 }
 
-/** One request and the beginning of its answer, without the streams that undici would create for each. */
+/** One request and the beginning of its response, without the streams that undici would create for each. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #maxBytes: number;
   readonly #chunks: Buffer[] = [];
@@ -105,7 +105,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number): void {
-    // Interim answers precede the one that counts.
+    // Interim responses precede the one that counts.
     if (status >= 200) this.#status = status;
   }
 

@@ -14,7 +14,7 @@ export interface SealedColumn {
 
 /** All sealed values. A key rotation re-seals each of them. */
 export const sealedColumns = {
-  keptAnswer: {
+  keptResponse: {
     table: 'idempotency_records',
     column: 'body',
     keys: ['platform_id', 'key'],

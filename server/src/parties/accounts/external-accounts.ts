@@ -48,7 +48,7 @@ interface Creation {
   checks: ValueChecks;
 }
 
-/** Checked by the rules here and by the bank or network of the account. Returns the answer as JSON text. */
+/** Checked by the rules here and by the bank or network of the account. Returns the response as JSON text. */
 export async function createExternalAccount(
   deps: ExternalAccountDeps,
   { platform, input, now, receipt, checks }: Creation,
@@ -126,7 +126,7 @@ function newAccount({
   return account;
 }
 
-/** Checked without a beneficiary as well: the answer shows whether the account exists. */
+/** Checked without a beneficiary as well: the response shows whether the account exists. */
 async function checkName(
   names: NameCheck,
   { accountInfo }: ExternalAccountInput,

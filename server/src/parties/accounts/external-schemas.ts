@@ -179,7 +179,7 @@ const AccountInfoRequest = Type.Unsafe<AccountInfo>(
   ),
 );
 
-const AccountInfoAnswer = OneOf(
+const AccountInfoResponse = OneOf(
   'accountType',
   infos.map(({ answer }) => answer),
   { $id: 'ExternalAccountInfoOneOf', description: 'Details of the account as given, with the rails that can pay it.' },
@@ -280,7 +280,7 @@ export const ExternalAccount = Type.Object(
       ),
     ),
     accountInfo: Described(
-      AccountInfoAnswer,
+      AccountInfoResponse,
       'Type, details and owner of the account, with the rails that can pay it.',
     ),
   },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Drain } from '../../engine/http/drain.ts';
-import { answerWithPage, framedMessage } from '../../engine/http/page-failures.ts';
+import { framedMessage, respondWithPage } from '../../engine/http/page-failures.ts';
 import { pageFiles } from '../../engine/http/page-files.ts';
 import { type HtmlPage, sendPage } from '../../engine/http/pages.ts';
 import type { Limiter } from '../../engine/http/rate-limit.ts';
@@ -30,7 +30,7 @@ export function addLivenessPage(app: FastifyInstance, { drain, log, ...deps }: L
     '/verify/liveness/:token',
     {
       onRequest: async (_request, reply) => drain.admit(reply),
-      errorHandler: answerWithPage({ log, pageOf: failurePage }),
+      errorHandler: respondWithPage({ log, pageOf: failurePage }),
     },
     async ({ params, ip, headers }, reply) => {
       const state = await linkState(deps, addressGroup(ip), params.token);

@@ -54,7 +54,7 @@ const internalAccountRoutes = (deps: AccountDeps): Route[] => [
     description: 'One account per held currency: accounts with money first, then the others by currency.',
     access: 'VIEW',
     query: Type.Object({ ...currencyFilter, type: Type.Optional(InternalAccountTypeName) }),
-    answers: { 200: PlatformInternalAccountList },
+    responses: { 200: PlatformInternalAccountList },
     errors: [],
     handle: async ({ caller, query }) => {
       const accounts = await platformAccounts(deps, caller.platform.id, query);
@@ -78,7 +78,7 @@ const internalAccountRoutes = (deps: AccountDeps): Route[] => [
       type: Type.Optional(InternalAccountTypeName),
       ...PageQuery,
     }),
-    answers: { 200: InternalAccountList },
+    responses: { 200: InternalAccountList },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query }) => ok(await listCustomerAccounts(deps, caller.platform.id, query)),
   }),
@@ -148,7 +148,7 @@ const readingRoutes = ({ owner, base, possessive, query: filters, operationIds }
     summary: owner === 'CUSTOMER' ? "List customers' external accounts" : "List the platform's own external accounts",
     access: 'VIEW',
     query: filters,
-    answers: { 200: ExternalAccountList },
+    responses: { 200: ExternalAccountList },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query }) =>
       ok(await listExternalAccounts(db, { platformId: caller.platform.id, owner }, query)),
@@ -161,7 +161,7 @@ const readingRoutes = ({ owner, base, possessive, query: filters, operationIds }
     summary: `Read ${possessive} external account`,
     access: 'VIEW',
     params: AccountPath,
-    answers: { 200: ExternalAccount },
+    responses: { 200: ExternalAccount },
     errors: ['REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params }) => {
       const key = { platformId: caller.platform.id, owner, id: params.externalAccountId };
@@ -183,7 +183,7 @@ const writingRoutes = ({ owner, base, possessive, body: request, operationIds }:
     rules: ({ caller, body, checks }) =>
       externalAccountCreationProblems(deps, { platform: caller.platform, input: body, checks }),
     idempotency: 'OPTIONAL',
-    answers: { 201: ExternalAccount },
+    responses: { 201: ExternalAccount },
     errors: [
       'INVALID_INPUT',
       'INVALID_BANK_ACCOUNT',
@@ -204,7 +204,7 @@ const writingRoutes = ({ owner, base, possessive, body: request, operationIds }:
     summary: `Delete ${possessive} external account`,
     access: 'TRANSACT_OR_MANAGE',
     params: AccountPath,
-    answers: { 204: null },
+    responses: { 204: null },
     errors: ['REFERENCE_NOT_FOUND', 'BENEFICIARY_TRUSTED', 'CONFLICT'],
     handle: async ({ caller, params, now }) => {
       const key = { platformId: caller.platform.id, owner, id: params.externalAccountId };
@@ -227,8 +227,8 @@ const ownershipRoutes = ({ owner, base, operationIds }: RouteSet, deps: Deps): R
     params: AccountPath,
     body: OwnershipChallengeRequest,
     idempotency: 'OPTIONAL',
-    secretAnswer: true,
-    answers: { 201: OwnershipChallenge },
+    secretResponse: true,
+    responses: { 201: OwnershipChallenge },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT', 'NOT_IMPLEMENTED'],
     reasons: { CONFLICT: ['OWNERSHIP_NOT_PENDING'], NOT_IMPLEMENTED: ['LIVENESS_NOT_AVAILABLE'] },
     handle: async ({ caller, params, body, now, receipt }) => {
@@ -250,7 +250,7 @@ const ownershipRoutes = ({ owner, base, operationIds }: RouteSet, deps: Deps): R
     params: AccountPath,
     body: OwnershipVerifyRequest,
     idempotency: 'OPTIONAL',
-    answers: { 200: ExternalAccount },
+    responses: { 200: ExternalAccount },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     reasons: { INVALID_INPUT: ['CHALLENGE_EXPIRED', 'SIGNATURE_INVALID'], CONFLICT: ['NO_OUTSTANDING_CHALLENGE'] },
     handle: async ({ caller, params, body, now, receipt }) => {

@@ -209,7 +209,7 @@ export function decideOwners(
   };
 }
 
-/** Only for identity checks and reviews: no answer to a platform contains it. */
+/** Only for identity checks and reviews: no response to a platform contains it. */
 export const openOwnerIdentifier = (vault: Vault, owner: Owner): Promise<string> =>
   vault.open(owner.identifierSealed, identifierContext(owner));
 

@@ -19,7 +19,7 @@ import { readSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
 import { changeContact } from '../wallets/contact-change.ts';
 import { deleteCredentialsOf } from '../wallets/credential-record.ts';
-import type { WalletAnswer, WalletRequest } from '../wallets/deps.ts';
+import type { WalletRequest, WalletResponse } from '../wallets/deps.ts';
 import { isFirstLeg } from '../wallets/signed-retry.ts';
 import { statusEffects } from './approval.ts';
 import {
@@ -55,7 +55,7 @@ interface Creation {
   checks: ValueChecks;
 }
 
-/** Writes the customer and the effects of its first status in one statement. Returns the answer as JSON text. */
+/** Writes the customer and the effects of its first status in one statement. Returns the response as JSON text. */
 export async function createCustomer(
   deps: CustomerDeps,
   { platform, input, now, receipt, checks }: Creation,
@@ -142,7 +142,7 @@ export async function changeCustomer(deps: CustomerDeps, update: Update) {
     const changed = merged(deps, { current, input, settings, now });
     const accounts = await accountsOf(deps, platform.id, id);
     const change = { from: current.verificationStatus, settings, mode: platform.mode, accounts, at: now };
-    const write = async (others: Effect[]): Promise<WalletAnswer> => {
+    const write = async (others: Effect[]): Promise<WalletResponse> => {
       const effects = [
         ...statusEffects(deps, changed, change),
         ...regionEffects({ platform, before: current, after: changed, at: now }),
@@ -176,7 +176,7 @@ class VersionChanged extends Error {}
 interface ContactWrite {
   current: Customer;
   input: CustomerInput;
-  write: (others: Effect[]) => Promise<WalletAnswer>;
+  write: (others: Effect[]) => Promise<WalletResponse>;
 }
 
 /** A request changes one of the two. A signed retry is verified even if the value is already stored. */

@@ -47,7 +47,7 @@ export const changeFileStates = (transitions: readonly FileTransition[]): Effect
   rows: transitions.map(({ platformId, blobId, from, to }) => ({ platform_id: platformId, blob_id: blobId, from, to })),
 });
 
-/** Removes a LOOSE file. A KEPT file stays: its write may have succeeded although the answer was lost. */
+/** Removes a LOOSE file. A KEPT file stays: its write may have succeeded although the response was lost. */
 export async function discardFile(deps: FileDeps, platformId: string, blobId: string): Promise<void> {
   const doomed = await deps.db.write(sql`
     UPDATE stored_files SET state = 'DOOMED'

@@ -30,7 +30,7 @@ const writing = (deps: Deps): Route[] => [
     body: BeneficialOwnerCreate,
     rules: ({ body, now, checks }) => ownerProblems(body, { known: undefined, othersHold: 0, now, checks }),
     idempotency: 'OPTIONAL',
-    answers: { 201: BeneficialOwner },
+    responses: { 201: BeneficialOwner },
     errors: ['INVALID_INPUT', 'USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
     reasons: { CONFLICT: ['CUSTOMER_DECIDED', 'TOO_MANY_OWNERS'] },
     handle: async ({ caller, body, now, receipt, checks }) => {
@@ -57,7 +57,7 @@ const writing = (deps: Deps): Route[] => [
         now,
         checks,
       }),
-    answers: { 200: BeneficialOwner },
+    responses: { 200: BeneficialOwner },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
     reasons: { CONFLICT: ['CUSTOMER_DECIDED'] },
     handle: async ({ caller, params, body, now, checks }) => {
@@ -79,7 +79,7 @@ const reading = ({ db }: Deps): Route[] => [
       customerId: IdOf('Customer', { description: 'Business customer whose owners are listed.' }),
       ...PageQuery,
     }),
-    answers: { 200: BeneficialOwnerList },
+    responses: { 200: BeneficialOwnerList },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query }) => ok(await listOwners(db, caller.platform.id, query)),
   }),
@@ -91,7 +91,7 @@ const reading = ({ db }: Deps): Route[] => [
     summary: 'Read a beneficial owner',
     access: 'VIEW',
     params: OwnerPath,
-    answers: { 200: BeneficialOwner },
+    responses: { 200: BeneficialOwner },
     errors: ['REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params }) =>
       ok(ownerJson(await getOwner(db, caller.platform.id, params.beneficialOwnerId))),

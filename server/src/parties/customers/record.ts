@@ -125,7 +125,7 @@ type CustomerKey = Pick<Customer, 'platformId' | 'id'>;
 export const sealIdentifier = (vault: Vault, key: CustomerKey, identifier: string): string =>
   vault.seal(identifier, identifierContext(key));
 
-/** Only for identity checks and reviews: no answer to a platform contains it. */
+/** Only for identity checks and reviews: no response to a platform contains it. */
 export async function openIdentifier(vault: Vault, customer: Customer): Promise<string | undefined> {
   const { identifierSealed } = customer;
   return identifierSealed === null ? undefined : vault.open(identifierSealed, identifierContext(customer));

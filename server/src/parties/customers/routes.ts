@@ -69,7 +69,7 @@ const termsRoute = ({ sites: { termsUrl } }: Deps): Route =>
     tag,
     summary: 'Read the current end-user terms',
     access: 'VIEW',
-    answers: { 200: EndUserTerms },
+    responses: { 200: EndUserTerms },
     errors: [],
     handle: async () => ok({ version: CURRENT_TERMS, url: termsUrl() }),
   });
@@ -93,7 +93,7 @@ const importRoutes = (deps: Deps): Route[] => [
       discard: (platformId, stored) => discardFile(deps, platformId, (stored as StoredBlob).id),
     },
     idempotency: 'OPTIONAL',
-    answers: { 202: BulkImportAccepted },
+    responses: { 202: BulkImportAccepted },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, file, now, receipt }) => {
       const { id: blobId } = file.stored as StoredBlob;
@@ -108,7 +108,7 @@ const importRoutes = (deps: Deps): Route[] => [
     summary: 'Read the progress of a bulk upload',
     access: 'VIEW',
     params: Type.Object({ jobId: IdOf('Job') }),
-    answers: { 200: BulkImport },
+    responses: { 200: BulkImport },
     errors: ['BULK_UPLOAD_JOB_NOT_FOUND'],
     handle: async ({ caller, params }) => ok(importJson(await getImport(deps.db, caller.platform.id, params.jobId))),
   }),
@@ -126,7 +126,7 @@ const contactRoutes = (deps: Deps, channel: ContactChannel, Name: 'Email' | 'Pho
     description: 'A further request sends a new code and voids the one before.',
     access: 'MANAGE',
     params: CustomerPath,
-    answers: { 204: null },
+    responses: { 204: null },
     errors: ['USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
     reasons: { CONFLICT: contactReasons },
     handle: async ({ caller, params, now }) => {
@@ -143,7 +143,7 @@ const contactRoutes = (deps: Deps, channel: ContactChannel, Name: 'Email' | 'Pho
     access: 'MANAGE',
     params: CustomerPath,
     body: CodeConfirm,
-    answers: { 200: Customer },
+    responses: { 200: Customer },
     errors: ['INVALID_INPUT', 'USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
     reasons: { CONFLICT: contactReasons },
     handle: async ({ caller, params, body, now }) => {
@@ -166,7 +166,7 @@ const writing = (deps: DeletionDeps): Route[] => [
     rules: ({ caller, body, now, checks }) =>
       customerCreationProblems(deps, { platform: caller.platform, input: body, now, checks }),
     idempotency: 'OPTIONAL',
-    answers: { 201: Customer },
+    responses: { 201: Customer },
     errors: [
       'INVALID_INPUT',
       'INVALID_UMA_ADDRESS',
@@ -195,7 +195,7 @@ const writing = (deps: DeletionDeps): Route[] => [
     rules: ({ caller, params, body, now, checks }) =>
       customerUpdateProblems(deps, { platform: caller.platform, id: params.customerId, input: body, now, checks }),
     isSigned: true,
-    answers: orProcessing({ 200: Customer, 202: SignedRequestChallenge }),
+    responses: orProcessing({ 200: Customer, 202: SignedRequestChallenge }),
     errors: [
       'INVALID_INPUT',
       'INVALID_UMA_ADDRESS',
@@ -228,7 +228,7 @@ const deleting = (deps: DeletionDeps): Route =>
       'still credit an account must have ended. A second request returns 410.',
     access: 'MANAGE',
     params: CustomerPath,
-    answers: { 200: Customer },
+    responses: { 200: Customer },
     errors: ['USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
     reasons: { CONFLICT: ['ACCOUNTS_NOT_EMPTY', 'PAYMENTS_NOT_FINISHED'] },
     handle: async ({ caller, params, now }) =>
@@ -263,7 +263,7 @@ const reading = ({ db }: CustomerDeps): Route[] => [
       isIncludingDeleted: Type.Optional(Type.Boolean({ description: 'Whether deleted customers are listed as well.' })),
       ...PageQuery,
     }),
-    answers: { 200: CustomerList },
+    responses: { 200: CustomerList },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query }) => ok(await listCustomers(db, caller.platform, query)),
   }),
@@ -275,7 +275,7 @@ const reading = ({ db }: CustomerDeps): Route[] => [
     summary: 'Read a customer',
     access: 'VIEW',
     params: CustomerPath,
-    answers: { 200: Customer },
+    responses: { 200: Customer },
     errors: ['USER_NOT_FOUND'],
     handle: async ({ caller, params }) =>
       ok(customerJson(await getCustomer(db, caller.platform.id, params.customerId))),

@@ -242,7 +242,7 @@ const ContactState = Enum(['PENDING', 'VERIFIED'], {
 const ContactVerificationSchema = Type.Partial(Type.Object({ email: ContactState, phone: ContactState }));
 export type ContactVerification = Static<typeof ContactVerificationSchema>;
 
-const answerMembers = {
+const responseMembers = {
   id: IdOf('Customer', { readOnly: true }),
   platformCustomerId: Type.String({
     description: "The platform's own id of the customer, unique among its customers.",
@@ -272,7 +272,7 @@ export const Customer = OneOf(
     Type.Object(
       {
         ...individual,
-        ...answerMembers,
+        ...responseMembers,
         kycStatus: Enum(verificationStates, {
           description: 'State of the identity check; HOLD means that a reviewer has asked for changes.',
         }),
@@ -283,7 +283,7 @@ export const Customer = OneOf(
     Type.Object(
       {
         ...business,
-        ...answerMembers,
+        ...responseMembers,
         kybStatus: Enum(verificationStates, {
           description: 'State of the business check; HOLD means that a reviewer has asked for changes.',
         }),

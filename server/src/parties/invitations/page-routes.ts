@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import style from '../../../../web/hosted/invitation.css?text';
 import script from '../../../../web/hosted/invitation.ts?text';
 import type { Drain } from '../../engine/http/drain.ts';
-import { answerWithPage, framedMessage } from '../../engine/http/page-failures.ts';
+import { framedMessage, respondWithPage } from '../../engine/http/page-failures.ts';
 import { addAssets, sendPage } from '../../engine/http/pages.ts';
 import type { PlatformMode } from '../../foundation/kernel/callers.ts';
 import { addressGroup } from '../../foundation/kernel/ip-networks.ts';
@@ -46,7 +46,7 @@ export function addInvitationPage(app: FastifyInstance, { drain, log, isTest, ..
   app.register(
     async (scope) => {
       scope.addHook('onRequest', async (_request, reply) => drain.admit(reply));
-      scope.setErrorHandler(answerWithPage({ log, pageOf: failurePage }));
+      scope.setErrorHandler(respondWithPage({ log, pageOf: failurePage }));
       scope.get<{ Params: { code: string } }>('/:code', async ({ params, ip, headers }, reply) => {
         const found = await openInvitation(deps, addressGroup(ip), params.code);
         const accepted = headers['accept-language'];

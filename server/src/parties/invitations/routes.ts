@@ -35,7 +35,7 @@ export const invitationRoutes = (deps: InvitationDeps): Route[] => [
     access: 'MANAGE',
     body: InvitationCreate,
     idempotency: 'OPTIONAL',
-    answers: { 201: Invitation },
+    responses: { 201: Invitation },
     errors: ['INVALID_INPUT', 'INVALID_UMA_ADDRESS', 'INVITATIONS_NOT_CONFIGURED', 'CONFLICT'],
     handle: async ({ caller, body, now, receipt }) => ({
       status: 201,
@@ -50,7 +50,7 @@ export const invitationRoutes = (deps: InvitationDeps): Route[] => [
     summary: 'Read an invitation of any platform by its code',
     access: 'VIEW',
     params: CodePath,
-    answers: { 200: Invitation },
+    responses: { 200: Invitation },
     errors: ['INVITATION_NOT_FOUND'],
     handle: async ({ caller, params }) => ok(await showInvitation(deps, caller.platform, params.invitationCode)),
   }),
@@ -69,7 +69,7 @@ const closingRoutes = (deps: InvitationDeps): Route[] => [
     params: CodePath,
     body: InvitationClaim,
     idempotency: 'OPTIONAL',
-    answers: { 200: Invitation },
+    responses: { 200: Invitation },
     errors: [
       'INVALID_INPUT',
       'INVALID_UMA_ADDRESS',
@@ -93,7 +93,7 @@ const closingRoutes = (deps: InvitationDeps): Route[] => [
     access: 'MANAGE',
     params: CodePath,
     idempotency: 'OPTIONAL',
-    answers: { 200: Invitation },
+    responses: { 200: Invitation },
     errors: [
       'INVALID_INPUT',
       'INVITATION_ALREADY_CLAIMED',

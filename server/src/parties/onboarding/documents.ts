@@ -92,7 +92,7 @@ interface Upload {
   checks: ValueChecks;
 }
 
-/** One statement writes the document and keeps its file. Returns the answer as JSON text. */
+/** One statement writes the document and keeps its file. Returns the response as JSON text. */
 export async function uploadDocument(
   { db, verification: { identity } }: DocumentDeps,
   upload: Upload,

@@ -1,13 +1,5 @@
 import { ApiError, type ErrorCode } from '../../foundation/kernel/errors.ts';
 import type { Document, DocumentFile } from './documents.ts';
-import {
-  type HostedAnswer,
-  type HostedDeps,
-  pageNotFound,
-  requireShape,
-  type SubmittedForm,
-  trySaving,
-} from './hosted-answer.ts';
 import { knownValues, readAnswers } from './hosted-page/answers.ts';
 import type { Errors, Values } from './hosted-page/controls.ts';
 import {
@@ -25,6 +17,14 @@ import {
 } from './hosted-page/document-screens.ts';
 import { stepPath } from './hosted-page/screens.ts';
 import { documentsFor, missingSide, openStep, requestsFor, type Visit } from './hosted-page/visit.ts';
+import {
+  type HostedDeps,
+  type HostedResponse,
+  pageNotFound,
+  requireShape,
+  type SubmittedForm,
+  trySaving,
+} from './hosted-response.ts';
 import { type LinkChange, saveFromLink } from './kyc-link.ts';
 import type { DocumentInput } from './schemas.ts';
 
@@ -34,7 +34,7 @@ export type UploadTarget =
   | { kind: 'REPLACE' | 'OTHER_SIDE'; documentId: string };
 
 /** The documents of a holder. A person without documents goes straight to the first request. */
-export function showDocuments(visit: Visit, holderId: string): HostedAnswer {
+export function showDocuments(visit: Visit, holderId: string): HostedResponse {
   const isList = isBusiness(visit, holderId) || documentsFor(visit, holderId).length > 0;
   const [request] = requestsFor(visit, holderId);
   return !isList && request ? { to: addPath(visit, holderId, request) } : { screen: documentsScreen(visit, holderId) };
@@ -47,7 +47,7 @@ export function afterUpload(visit: Visit, holderId: string): string {
   return nextUpload(visit, holderId) ?? (isOwner ? `${visit.base}/people` : stepPath(visit, openStep(visit)));
 }
 
-export function showUpload(visit: Visit, target: UploadTarget): HostedAnswer {
+export function showUpload(visit: Visit, target: UploadTarget): HostedResponse {
   const upload = uploadFor(visit, target);
   if (!upload) return { to: listOf(visit, target) };
   return { screen: uploadScreen(visit, upload, { values: suggested(visit, upload), errors: {} }) };
@@ -58,7 +58,7 @@ export async function saveUpload(
   deps: HostedDeps,
   { visit, session, sent, reload }: SubmittedForm,
   { target, file }: { target: UploadTarget; file: DocumentFile | undefined },
-): Promise<HostedAnswer> {
+): Promise<HostedResponse> {
   const upload = uploadFor(visit, target);
   if (!upload) return { to: listOf(visit, target) };
   const fields = uploadFields(visit, upload);

@@ -2,14 +2,6 @@ import { apply } from '../../foundation/db/effects.ts';
 import { InvalidFields } from '../../foundation/kernel/errors.ts';
 import { ownerProblems } from '../customers/owner-rules.ts';
 import type { PersonalInfo } from '../customers/owner-schemas.ts';
-import {
-  type HostedAnswer,
-  type HostedDeps,
-  pageNotFound,
-  requireShape,
-  type SubmittedForm,
-  trySaving,
-} from './hosted-answer.ts';
 import { afterUpload, showDocuments } from './hosted-documents.ts';
 import { readAnswers } from './hosted-page/answers.ts';
 import { type PersonPart, personPartIds } from './hosted-page/business-fields.ts';
@@ -29,6 +21,14 @@ import {
   withAnswers,
 } from './hosted-page/person.ts';
 import type { Visit } from './hosted-page/visit.ts';
+import {
+  type HostedDeps,
+  type HostedResponse,
+  pageNotFound,
+  requireShape,
+  type SubmittedForm,
+  trySaving,
+} from './hosted-response.ts';
 import { saveFromLink } from './kyc-link.ts';
 import { removePersonDraft, savePersonDraft } from './person-draft.ts';
 
@@ -40,13 +40,13 @@ export interface PartTarget {
 }
 
 /** Leads to the first part of a person, or of a new one to the first that is open. */
-export function enterPerson(visit: Visit, personId: string): HostedAnswer {
+export function enterPerson(visit: Visit, personId: string): HostedResponse {
   const person = personOf(visit, personId);
   return { to: partPath(visit, person, person.owner ? { id: personPartIds[0] } : openPart(visit, person)) };
 }
 
 /** Shows a part. A later part of a new person comes after the open ones before it. */
-export function showPart(visit: Visit, { personId, partId, isChange }: PartTarget): HostedAnswer {
+export function showPart(visit: Visit, { personId, partId, isChange }: PartTarget): HostedResponse {
   const person = personOf(visit, personId);
   const part = partOf(visit, partId);
   const open = openPart(visit, person);
@@ -57,7 +57,11 @@ export function showPart(visit: Visit, { personId, partId, isChange }: PartTarge
 }
 
 /** Saves a part and continues with the next one. The last part adds the person, whose documents come next. */
-export async function savePart(deps: HostedDeps, submitted: SubmittedForm, target: PartTarget): Promise<HostedAnswer> {
+export async function savePart(
+  deps: HostedDeps,
+  submitted: SubmittedForm,
+  target: PartTarget,
+): Promise<HostedResponse> {
   const { visit, sent, reload } = submitted;
   const person = personOf(visit, target.personId);
   const part = partOf(visit, target.partId);
@@ -87,13 +91,13 @@ export async function savePart(deps: HostedDeps, submitted: SubmittedForm, targe
     : addPerson(deps, { ...submitted, visit: after }, saved);
 }
 
-export function showPersonDocuments(visit: Visit, personId: string): HostedAnswer {
+export function showPersonDocuments(visit: Visit, personId: string): HostedResponse {
   const { owner } = personOf(visit, personId);
   if (!owner) throw pageNotFound();
   return showDocuments(visit, owner.id);
 }
 
-export const showRemoval = (visit: Visit, personId: string): HostedAnswer => ({
+export const showRemoval = (visit: Visit, personId: string): HostedResponse => ({
   screen: removalScreen(visit, personOf(visit, personId)),
 });
 
@@ -101,7 +105,7 @@ export async function removePerson(
   deps: HostedDeps,
   { visit, session }: SubmittedForm,
   personId: string,
-): Promise<HostedAnswer> {
+): Promise<HostedResponse> {
   const { owner } = personOf(visit, personId);
   if (owner) await saveFromLink(deps, session, { kind: 'OWNER_REMOVED', ownerId: owner.id });
   else await apply(deps.db, { effects: [removePersonDraft(session.link)] });
@@ -155,7 +159,7 @@ async function addPerson(
   deps: HostedDeps,
   { visit, session, reload }: SubmittedForm,
   person: Person,
-): Promise<HostedAnswer> {
+): Promise<HostedResponse> {
   const open = openPart(visit, person);
   if (!isLastPart(open)) return { to: partPath(visit, person, open) };
   const fields = partsOf(visit).flatMap((part) => part.fields);

@@ -22,7 +22,6 @@ import { CURRENT_TERMS } from '../customers/terms-versions.ts';
 import { isDecided } from './application.ts';
 import type { StoredFile } from './files.ts';
 import { saveStep, showStep, submitVisit } from './hosted.ts';
-import type { HostedAnswer, HostedDeps, SubmittedForm } from './hosted-answer.ts';
 import { saveUpload, showUpload, type UploadTarget } from './hosted-documents.ts';
 import { closedLinkPage, contactPage, entrancePage, rejectionPage, unknownPage } from './hosted-page/closed-pages.ts';
 import { icon } from './hosted-page/icon.ts';
@@ -40,6 +39,7 @@ import {
   showPersonDocuments,
   showRemoval,
 } from './hosted-people.ts';
+import type { HostedDeps, HostedResponse, SubmittedForm } from './hosted-response.ts';
 import {
   findLinkPage,
   isFormToken,
@@ -95,7 +95,7 @@ export function addHostedPages(app: FastifyInstance, { drain, limiterOf, log, ..
     async (scope) => {
       readTextForms(scope);
       scope.addHook('onRequest', async (_request, reply) => drain.admit(reply));
-      scope.setErrorHandler((error, request, reply) => answerRejection({ deps, log }, error, request, reply));
+      scope.setErrorHandler((error, request, reply) => respondWithRejection({ deps, log }, error, request, reply));
       scope.setNotFoundHandler((request, reply) => page(reply, contextFor(request), unknownPage, 404));
       addEntrance(scope, deps, limiterOf);
       addVisit(scope, deps, limiterOf);
@@ -145,14 +145,14 @@ interface VisitRoute {
   Querystring: Record<string, string | string[] | undefined>;
 }
 
-type VisitHandler = (visitRequest: VisitRequest) => HostedAnswer | Promise<HostedAnswer>;
+type VisitHandler = (visitRequest: VisitRequest) => HostedResponse | Promise<HostedResponse>;
 
 function addVisit(scope: FastifyInstance, deps: HostedDeps, limiterOf: LimiterOf): void {
   const requests = limiterOf('visit', REQUESTS);
   const uploads = limiterOf('upload', UPLOADS);
   const get = (url: string, handle: VisitHandler) =>
     scope.get<VisitRoute>(`/session/:id${url}`, withVisit(deps, requests, handle));
-  const post = (url: string, handle: (form: SubmittedForm, visitRequest: VisitRequest) => Promise<HostedAnswer>) =>
+  const post = (url: string, handle: (form: SubmittedForm, visitRequest: VisitRequest) => Promise<HostedResponse>) =>
     scope.post<VisitRoute>(
       `/session/:id${url}`,
       withVisit(deps, requests, async (visitRequest) => handle(await textForm(visitRequest), visitRequest)),
@@ -237,7 +237,7 @@ async function textForm({
 }
 
 /** Receives an upload. The file is discarded unless a document refers to it. */
-async function receive(deps: HostedDeps, visitRequest: VisitRequest, target: UploadTarget): Promise<HostedAnswer> {
+async function receive(deps: HostedDeps, visitRequest: VisitRequest, target: UploadTarget): Promise<HostedResponse> {
   const { open, request, reload } = visitRequest;
   if (!request.headers['content-type']?.startsWith('multipart/form-data')) throw unfit();
   const rule = documentForm(deps);
@@ -282,7 +282,7 @@ async function contextOfLink(deps: HostedDeps, request: FastifyRequest, status: 
   return (await findLinkPage(deps, token ?? session, request.headers['accept-language'])) ?? contextFor(request);
 }
 
-async function answerRejection(
+async function respondWithRejection(
   { deps, log }: { deps: HostedDeps; log: Logger },
   error: unknown,
   request: FastifyRequest,

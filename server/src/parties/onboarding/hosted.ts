@@ -1,20 +1,20 @@
 import { changeCustomer } from '../customers/customers.ts';
-import {
-  type HostedAnswer,
-  type HostedDeps,
-  pageNotFound,
-  requireShape,
-  type SubmittedForm,
-  trySaving,
-} from './hosted-answer.ts';
 import { showDocuments } from './hosted-documents.ts';
 import { readAnswers } from './hosted-page/answers.ts';
 import { peopleScreen } from './hosted-page/people-screens.ts';
 import { formScreen, reviewScreen, stepPath, termsField } from './hosted-page/screens.ts';
 import { findStep, isDone, openStep, questionsOf, type Step, type Visit } from './hosted-page/visit.ts';
+import {
+  type HostedDeps,
+  type HostedResponse,
+  pageNotFound,
+  requireShape,
+  type SubmittedForm,
+  trySaving,
+} from './hosted-response.ts';
 import { saveFromLink, submitFromLink } from './kyc-link.ts';
 
-export function showStep(visit: Visit, id: string, isChange: boolean): HostedAnswer {
+export function showStep(visit: Visit, id: string, isChange: boolean): HostedResponse {
   const step = stepOf(visit, id);
   if (step.id === 'people') return { screen: peopleScreen(visit) };
   if (step.id === 'documents') return showDocuments(visit, visit.customer.id);
@@ -27,7 +27,7 @@ export async function saveStep(
   deps: HostedDeps,
   { visit, session, sent, reload }: SubmittedForm,
   { id, isChange }: { id: string; isChange: boolean },
-): Promise<HostedAnswer> {
+): Promise<HostedResponse> {
   const step = stepOf(visit, id);
   if (step.fields.length === 0) throw pageNotFound();
   const change = isChange || isDone(visit, step);
@@ -48,7 +48,7 @@ export async function submitVisit(
   deps: HostedDeps,
   { visit, session, sent }: SubmittedForm,
   ipAddress: string,
-): Promise<HostedAnswer> {
+): Promise<HostedResponse> {
   const { terms, base, customer } = visit;
   if (openStep(visit).id !== 'review') return redirectToOpenStep(visit);
   if (terms && sent.get('terms') !== terms.version) {
@@ -70,7 +70,7 @@ export async function submitVisit(
   return { to: verification.status === 'RESOLVE_ERRORS' ? base : `${base}/done` };
 }
 
-const redirectToOpenStep = (visit: Visit): HostedAnswer => ({ to: stepPath(visit, openStep(visit)) });
+const redirectToOpenStep = (visit: Visit): HostedResponse => ({ to: stepPath(visit, openStep(visit)) });
 
 function stepOf(visit: Visit, id: string): Step {
   const step = findStep(visit, id);

@@ -54,7 +54,7 @@ const verificationRoutes = (deps: LinkDeps): Route[] => [
     access: 'MANAGE',
     body: VerificationRequest,
     idempotency: 'OPTIONAL',
-    answers: { 200: Verification },
+    responses: { 200: Verification },
     errors: ['INVALID_INPUT', 'USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
     reasons: { CONFLICT: ['CONTACT_NOT_VERIFIED'] },
     handle: async ({ caller, body, now, receipt }) => {
@@ -76,7 +76,7 @@ const verificationRoutes = (deps: LinkDeps): Route[] => [
       ),
       ...PageQuery,
     }),
-    answers: { 200: VerificationList },
+    responses: { 200: VerificationList },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query }) => ok(await listVerifications(deps.db, caller.platform.id, query)),
   }),
@@ -88,7 +88,7 @@ const verificationRoutes = (deps: LinkDeps): Route[] => [
     summary: 'Read a verification',
     access: 'VIEW',
     params: Type.Object({ verificationId: IdOf('Verification') }),
-    answers: { 200: Verification },
+    responses: { 200: Verification },
     errors: ['REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params }) =>
       ok(verificationJson(await getVerification(deps.db, caller.platform.id, params.verificationId))),
@@ -109,8 +109,8 @@ const linkRoute = (deps: LinkDeps): Route =>
     body: KycLinkCreate,
     bodyOptional: true,
     idempotency: 'OPTIONAL',
-    secretAnswer: true,
-    answers: { 201: KycLink },
+    secretResponse: true,
+    responses: { 201: KycLink },
     errors: ['INVALID_INPUT', 'USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
     reasons: { CONFLICT: ['CONTACT_NOT_VERIFIED'] },
     handle: async ({ caller, params, body, now, receipt }) => {
@@ -155,7 +155,7 @@ const documentWriting = (deps: DocumentDeps): Route[] => [
     rules: ({ body }) => documentInputProblems(body),
     form: documentForm(deps),
     idempotency: 'OPTIONAL',
-    answers: { 201: Document },
+    responses: { 201: Document },
     errors: [...fileErrors, 'USER_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
     reasons: { CONFLICT: ['TOO_MANY_DOCUMENTS'] },
     handle: async ({ caller, body, file, now, receipt, checks }) => {
@@ -176,7 +176,7 @@ const documentWriting = (deps: DocumentDeps): Route[] => [
     body: DocumentReplace,
     rules: ({ body }) => documentInputProblems(body),
     form: documentForm(deps),
-    answers: { 200: Document },
+    responses: { 200: Document },
     errors: [...fileErrors, 'REFERENCE_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
     reasons: { CONFLICT: ['DOCUMENT_SUBMITTED'] },
     handle: async ({ caller, params, body, file, now, checks }) => {
@@ -193,7 +193,7 @@ const documentWriting = (deps: DocumentDeps): Route[] => [
     description: 'Possible until it is submitted, and once a verification requests it again.',
     access: 'MANAGE',
     params: DocumentPath,
-    answers: { 204: null },
+    responses: { 204: null },
     errors: ['REFERENCE_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
     reasons: { CONFLICT: ['DOCUMENT_SUBMITTED'] },
     handle: async ({ caller, params }) => {
@@ -212,7 +212,7 @@ const documentReading = ({ db }: FileDeps): Route[] => [
     summary: 'List documents',
     access: 'VIEW',
     query: Type.Object({ documentHolder: Type.Optional(DocumentHolderId), ...PageQuery }),
-    answers: { 200: DocumentList },
+    responses: { 200: DocumentList },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query }) => ok(await listDocuments(db, caller.platform.id, query)),
   }),
@@ -224,7 +224,7 @@ const documentReading = ({ db }: FileDeps): Route[] => [
     summary: 'Read a document',
     access: 'VIEW',
     params: DocumentPath,
-    answers: { 200: Document },
+    responses: { 200: Document },
     errors: ['REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params }) =>
       ok(documentJson(await getDocument(db, caller.platform.id, params.documentId))),

@@ -43,7 +43,7 @@ interface Submission {
 
 export interface SubmittedVerification {
   verification: Verification;
-  /** The answer as JSON text. */
+  /** The response as JSON text. */
   text: string;
 }
 

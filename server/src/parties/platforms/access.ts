@@ -141,7 +141,7 @@ export class AccessCache {
     this.#timer.unref();
   }
 
-  /** Only forward: a delayed answer must not restore old entries. */
+  /** Only forward: a delayed response must not restore old entries. */
   #adopt(revision: bigint): void {
     if (revision <= this.#revision) return;
     this.#clear();

@@ -26,7 +26,7 @@ export const requestLogRoutes = ({ db, clock }: Deps): Route[] => [
     description: 'Newest first, without bodies. Several filters select requests that match all of them.',
     access: 'VIEW',
     query: Type.Object({ ...RequestQuery, ...PageQuery }),
-    answers: { 200: LoggedRequestList },
+    responses: { 200: LoggedRequestList },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query }) => ok(await listRequests(db, caller.platform.id, query)),
   }),
@@ -43,7 +43,7 @@ export const requestLogRoutes = ({ db, clock }: Deps): Route[] => [
         DateTime({ description: 'Only errors of requests that arrived at this time or later; by default of one day.' }),
       ),
     }),
-    answers: { 200: RequestErrorGroupList },
+    responses: { 200: RequestErrorGroupList },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query: { since } }) => {
       const from = since === undefined ? addMs(clock.now(), -DAY_MS) : new Date(since);
@@ -64,7 +64,7 @@ export const requestLogRoutes = ({ db, clock }: Deps): Route[] => [
         description: '`X-Request-Id` of the answer.',
       }),
     }),
-    answers: { 200: LoggedRequest },
+    responses: { 200: LoggedRequest },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params }) => ok(await getRequest(db, caller.platform.id, params.requestId)),
   }),

@@ -92,7 +92,7 @@ function mergePages(current: Settings['hostedPages'], { name, logo, accentColor,
   };
 }
 
-/** Drops read-only members that a caller copies from the answer. */
+/** Drops read-only members that a caller copies from the response. */
 const storedCurrency = (config: CurrencyConfig): CurrencyConfig => ({
   currencyCode: config.currencyCode,
   minAmount: config.minAmount,

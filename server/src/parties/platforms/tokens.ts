@@ -23,7 +23,7 @@ interface NewToken {
 }
 
 interface MadeToken {
-  /** JSON of the API with the secret, for the answer that creates it. */
+  /** JSON of the API with the secret, for the response that creates it. */
   json: ReturnType<typeof tokenJson> & { clientSecret: string };
   effect: Effect;
 }

@@ -41,7 +41,7 @@ export const rateRoutes = (deps: Deps): Route[] => [
         description: 'Amount to price the rows for, in the smallest unit of each source currency.',
       }),
     }),
-    answers: { 200: ExchangeRateList },
+    responses: { 200: ExchangeRateList },
     errors: ['INVALID_INPUT', 'INVALID_CURRENCY', 'QUOTE_REQUEST_FAILED'],
     handle: async ({ caller, query, now }) => {
       const { id, mode } = caller.platform;
@@ -64,7 +64,7 @@ export const rateRoutes = (deps: Deps): Route[] => [
       ),
       currency: Type.Optional(CurrencyCode('Only institutions that accept this currency.')),
     }),
-    answers: { 200: DiscoveryList },
+    responses: { 200: DiscoveryList },
     errors: ['INVALID_INPUT', 'INVALID_CURRENCY'],
     handle: async ({ query }) => ok({ data: listInstitutions(query) }),
   }),
@@ -77,7 +77,7 @@ export const rateRoutes = (deps: Deps): Route[] => [
     access: 'VIEW',
     body: EstimateRequest,
     rules: ({ caller, body, checks }) => withdrawalProblems(deps, { mode: caller.platform.mode, checks, ...body }),
-    answers: { 200: EstimateResponse },
+    responses: { 200: EstimateResponse },
     errors: ['INVALID_INPUT', 'INVALID_CURRENCY', 'AMOUNT_OUT_OF_RANGE', 'QUOTE_REQUEST_FAILED', 'REFERENCE_NOT_FOUND'],
     handle: async ({ caller, body, now, checks }) =>
       ok(await estimateWithdrawalFee(deps, { platform: caller.platform, withdrawal: body, now, checks })),

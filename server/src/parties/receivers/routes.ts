@@ -40,7 +40,7 @@ export const receiverRoutes = (deps: ReceiverDeps): Route[] => [
       ),
     }),
     query: SenderFilter,
-    answers: { 200: UmaLookup },
+    responses: { 200: UmaLookup },
     errors: [...new Set([...errors, ...umaErrors.lookup])],
     reasons: { LNURLP_REQUEST_FAILED: ['INVALID_SIGNATURE'] },
     handle: async ({ caller, params, query, now }) =>
@@ -56,7 +56,7 @@ export const receiverRoutes = (deps: ReceiverDeps): Route[] => [
     access: 'VIEW',
     params: Type.Object({ accountId: IdOf('ExternalAccount') }),
     query: SenderFilter,
-    answers: { 200: ExternalAccountLookup },
+    responses: { 200: ExternalAccountLookup },
     errors: [...errors, 'REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params, query, now }) =>
       ok(await lookUpExternalAccount(deps, { platform: caller.platform, sender: query, now, ...params })),

@@ -70,8 +70,8 @@ const enrollmentRoutes = (deps: Deps): Route[] => [
     query: CustomerQuery,
     body: FactorEnroll,
     idempotency: 'OPTIONAL',
-    secretAnswer: true,
-    answers: { 200: FactorEnrollStart },
+    secretResponse: true,
+    responses: { 200: FactorEnrollStart },
     errors: [...commonErrors, 'PASSKEY_ALREADY_ENROLLED'],
     reasons: { CONFLICT: ['SCA_NOT_REQUIRED', 'TOTP_ALREADY_ENROLLED', 'RELYING_PARTY_MISSING'] },
     handle: async ({ caller, query, body, now, receipt }) => {
@@ -92,8 +92,8 @@ const enrollmentRoutes = (deps: Deps): Route[] => [
     query: CustomerQuery,
     body: FactorConfirm,
     idempotency: 'OPTIONAL',
-    secretAnswer: true,
-    answers: { 200: FactorConfirmed },
+    secretResponse: true,
+    responses: { 200: FactorConfirmed },
     errors: commonErrors,
     reasons: { CONFLICT: ['SCA_NOT_REQUIRED', 'CREDENTIAL_KNOWN'] },
     handle: async ({ caller, query, body, now, receipt }) => {
@@ -117,7 +117,7 @@ const factorRoutes = ({ db }: Deps): Route[] => [
     summary: 'List the factors of a customer',
     access: 'VIEW',
     query: CustomerQuery,
-    answers: { 200: ScaFactorList },
+    responses: { 200: ScaFactorList },
     errors: commonErrors,
     reasons: { CONFLICT: ['SCA_NOT_REQUIRED'] },
     handle: async ({ caller, query }) =>
@@ -139,7 +139,7 @@ const factorRoutes = ({ db }: Deps): Route[] => [
       }),
     }),
     query: CustomerQuery,
-    answers: { 204: null },
+    responses: { 204: null },
     errors: [...ownerErrors, 'REFERENCE_NOT_FOUND'],
     reasons: { CONFLICT: ['SCA_NOT_REQUIRED'] },
     handle: async ({ caller, params, query }) => {
@@ -162,7 +162,7 @@ const loginRoutes = (deps: Deps): Route[] => [
     query: CustomerQuery,
     body: LoginStartRequest,
     idempotency: 'OPTIONAL',
-    answers: { 200: LoginStart },
+    responses: { 200: LoginStart },
     errors: commonErrors,
     reasons: { CONFLICT: ['SCA_NOT_REQUIRED', 'PHONE_NOT_VERIFIED'] },
     handle: async ({ caller, query, body, now, receipt }) => {
@@ -185,7 +185,7 @@ const loginRoutes = (deps: Deps): Route[] => [
     rules: ({ body: { factor, challengeId, endUserIpAddress: ipAddress } }) =>
       completionProblems({ factor, challengeId: challengeId ?? undefined, ipAddress }),
     idempotency: 'OPTIONAL',
-    answers: { 200: LoginComplete },
+    responses: { 200: LoginComplete },
     errors: [...commonErrors, 'ACCOUNT_LOCKED'],
     reasons: { CONFLICT: ['SCA_NOT_REQUIRED', 'NO_PENDING_CHALLENGE', 'PROOF_ALREADY_USED'] },
     handle: async ({ caller, query, body, now, receipt }) => {
@@ -209,7 +209,7 @@ const loginRoutes = (deps: Deps): Route[] => [
     query: CustomerQuery,
     body: SecurityEventRequest,
     idempotency: 'OPTIONAL',
-    answers: { 200: SecurityEventResponse },
+    responses: { 200: SecurityEventResponse },
     errors: [...commonErrors, 'ACCOUNT_LOCKED'],
     reasons: { CONFLICT: ['SCA_NOT_REQUIRED'] },
     handle: async ({ caller, query, body, now, receipt }) => {
@@ -242,8 +242,8 @@ const resetRoutes = (deps: Deps): Route[] => [
     query: CustomerQuery,
     body: ResetStartRequest,
     idempotency: 'OPTIONAL',
-    secretAnswer: true,
-    answers: { 201: ResetStart },
+    secretResponse: true,
+    responses: { 201: ResetStart },
     errors: [...commonErrors, 'NOT_IMPLEMENTED'],
     reasons: {
       CONFLICT: ['SCA_NOT_REQUIRED', 'FACTOR_NOT_ENROLLED', 'PHONE_NOT_VERIFIED'],
@@ -265,7 +265,7 @@ const resetRoutes = (deps: Deps): Route[] => [
     access: 'VIEW',
     params: ResetPath,
     query: CustomerQuery,
-    answers: { 200: ResetStatus },
+    responses: { 200: ResetStatus },
     errors: [...ownerErrors, 'REFERENCE_NOT_FOUND'],
     reasons: { CONFLICT: ['SCA_NOT_REQUIRED'] },
     handle: async ({ caller, params, query, now }) => {
@@ -287,7 +287,7 @@ const resetRoutes = (deps: Deps): Route[] => [
     body: ResetCompleteRequest,
     bodyOptional: true,
     idempotency: 'OPTIONAL',
-    answers: { 204: null },
+    responses: { 204: null },
     errors: [...commonErrors, 'REFERENCE_NOT_FOUND'],
     reasons: {
       CONFLICT: ['SCA_NOT_REQUIRED', 'ALREADY_COMPLETED'],

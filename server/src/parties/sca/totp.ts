@@ -61,7 +61,7 @@ export async function startTotp(
   });
 }
 
-/** Enrolls an app with its first code. Only this answer contains the recovery codes. */
+/** Enrolls an app with its first code. Only this response contains the recovery codes. */
 export async function confirmTotp(
   { db, vault, authentication: { authenticators } }: ScaDeps,
   { platform, customer, secret: givenSecret, code, now, receipt }: Enrollment & { secret: string; code: string },

@@ -45,7 +45,7 @@ const routesOf = ({ verb, change, start, confirm }: TrustOperation, deps: ScaDep
     body: TrustStartRequest,
     bodyOptional: true,
     idempotency: 'OPTIONAL',
-    answers: { 200: TrustStart },
+    responses: { 200: TrustStart },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CUSTOMER_DELETED', 'CONFLICT'],
     reasons: { CONFLICT: ['SCA_NOT_REQUIRED', 'PHONE_NOT_VERIFIED'] },
     handle: async ({ caller, params, body, now, receipt }) => {
@@ -63,7 +63,7 @@ const routesOf = ({ verb, change, start, confirm }: TrustOperation, deps: ScaDep
     params: AccountPath,
     body: TrustConfirmRequest,
     idempotency: 'OPTIONAL',
-    answers: { 200: TrustConfirm },
+    responses: { 200: TrustConfirm },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CUSTOMER_DELETED', 'CONFLICT', 'ACCOUNT_LOCKED'],
     reasons: { CONFLICT: ['SCA_NOT_REQUIRED', 'NO_PENDING_CHALLENGE', 'PROOF_ALREADY_USED'] },
     handle: async ({ caller, params, body, now, receipt }) => {

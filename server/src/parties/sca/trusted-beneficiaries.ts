@@ -35,7 +35,7 @@ interface TrustRequest {
   receipt: Receipt;
 }
 
-/** Opens the challenge of a change of trust. The answer is empty if the payee has the requested state already. */
+/** Opens the challenge of a change of trust. The response is empty if the payee has the requested state already. */
 export async function startTrust(deps: ScaDeps, request: TrustRequest & { factor: ScaFactor | undefined }) {
   const { platform, change, factor, now, receipt } = request;
   const { account, customer } = await getTrustable(deps.db, request);

@@ -14,7 +14,7 @@ import type { Credential } from './credential-record.ts';
 import type { WalletDeps } from './deps.ts';
 import { uuidOf } from './signed-payloads.ts';
 
-/** A new code and the key pair that its answer is encrypted to: the effects, and the bundle for the client. */
+/** A new code and the key pair that its response is encrypted to: the effects, and the bundle for the client. */
 export async function newCodeIssue(deps: WalletDeps, platform: Platform, credential: Credential, now: Date) {
   const { embeddedWalletConfig: config } = await readSettings(deps.db, platform.id);
   const { length, isAlphanumeric, validSeconds } = rulesOf(config);

@@ -13,7 +13,7 @@ const codes = table('wallet_codes', {
   /** Changes with every new code. */
   issueId: text(),
   codeHash: bytea(),
-  /** Public key that the client encrypts its answer to: 130 hex characters. */
+  /** Public key that the client encrypts its response to: 130 hex characters. */
   targetPublic: text(),
   secretSealed: text(),
   expiresAt: timestamptz(),

@@ -10,7 +10,7 @@ import {
   listOwnerCredentials,
   type OtpType,
 } from './credential-record.ts';
-import type { SignatureDeps, WalletAnswer, WalletRequest } from './deps.ts';
+import type { SignatureDeps, WalletRequest, WalletResponse } from './deps.ts';
 import { contactActivity } from './new-credential.ts';
 import { uuidOf } from './signed-payloads.ts';
 import { signedRetry } from './signed-retry.ts';
@@ -28,8 +28,8 @@ interface ContactChange {
 export async function changeContact(
   deps: SignatureDeps,
   request: WalletRequest,
-  { customerId, type, contact, change }: ContactChange & { change: (effects: Effect[]) => Promise<WalletAnswer> },
-): Promise<WalletAnswer> {
+  { customerId, type, contact, change }: ContactChange & { change: (effects: Effect[]) => Promise<WalletResponse> },
+): Promise<WalletResponse> {
   const { platform, now } = request;
   const credentials = await listOwnerCredentials(deps.db, { platformId: platform.id, ownerId: customerId, type });
   const [first] = credentials;

@@ -15,7 +15,7 @@ import {
   isOtp,
   listCredentials,
 } from './credential-record.ts';
-import type { SignatureDeps, WalletAnswer, WalletDeps, WalletRequest } from './deps.ts';
+import type { SignatureDeps, WalletDeps, WalletRequest, WalletResponse } from './deps.ts';
 import { contactOfCredential, draftCredential } from './new-credential.ts';
 import { completionEffects } from './operations.ts';
 import type { CredentialRequest } from './schemas.ts';
@@ -28,7 +28,7 @@ export async function createCredential(
   deps: WalletDeps,
   request: WalletRequest & { receipt: Receipt },
   body: CredentialRequest,
-): Promise<WalletAnswer> {
+): Promise<WalletResponse> {
   const { platform } = request;
   const account = await getWallet(deps, platform.id, body.accountId, 'accountId');
   const isFirst = (await listCredentials(deps.db, platform.id, account.id)).length === 0;
@@ -54,7 +54,7 @@ async function add(
   deps: WalletDeps,
   request: WalletRequest & { receipt: Receipt },
   { body, account, challenge }: Addition,
-): Promise<WalletAnswer> {
+): Promise<WalletResponse> {
   const { credential: drafted } = await draftNew(deps, request, { body, account });
   if (challenge && challenge.subject['nickname'] !== drafted.nickname) throw ownerChanged();
   const { resourceId = drafted.id } = challenge?.subject ?? {};
@@ -151,7 +151,7 @@ const alreadyExists = (type: CredentialType): ApiError =>
   });
 
 /** Signed by a session of another credential. The sessions of the revoked credential end. */
-export function revokeCredential(deps: SignatureDeps, request: WalletRequest, id: string): Promise<WalletAnswer> {
+export function revokeCredential(deps: SignatureDeps, request: WalletRequest, id: string): Promise<WalletResponse> {
   const { platform, now } = request;
   const getRevocable = async (): Promise<Credential> => {
     const credential = await getCredential(deps.db, platform.id, id);

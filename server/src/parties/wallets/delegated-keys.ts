@@ -15,7 +15,7 @@ import {
   listDelegatedKeys,
   transitionDelegatedKey,
 } from './delegated-record.ts';
-import type { WalletAnswer, WalletDeps, WalletRequest } from './deps.ts';
+import type { WalletDeps, WalletRequest, WalletResponse } from './deps.ts';
 import type { DelegatedKeyCreate } from './schemas.ts';
 import { type Activity, uuidOf } from './signed-payloads.ts';
 import { requestSignature, signedRetry } from './signed-retry.ts';
@@ -70,7 +70,7 @@ async function createKey(
   deps: WalletDeps,
   request: WalletRequest,
   { challenge, delegation }: { challenge: WalletChallenge; delegation: Delegation },
-): Promise<WalletAnswer> {
+): Promise<WalletResponse> {
   const { platform, now } = request;
   const fundingSourceId = await requireFreeSource(deps, request, delegation);
   const { publicKey, scalar } = newP256KeyPair();
@@ -112,7 +112,7 @@ async function activate(
   { db }: WalletDeps,
   { platform, now }: WalletRequest,
   { challenge, keyId }: { challenge: WalletChallenge; keyId: string },
-): Promise<WalletAnswer> {
+): Promise<WalletResponse> {
   const key = await getDelegatedKey(db, platform.id, keyId);
   const guard = transitionDelegatedKey({ platformId: platform.id, id: keyId, from: 'PENDING', to: 'ACTIVE', at: now });
   try {

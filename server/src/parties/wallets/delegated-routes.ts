@@ -26,7 +26,7 @@ const createRoute = (deps: WalletDeps): Route =>
     access: 'TRANSACT_OR_MANAGE',
     body: DelegatedKeyCreate,
     isSigned: true,
-    answers: orProcessing({ 201: DelegatedKey, 202: SignedRequestChallenge }),
+    responses: orProcessing({ 201: DelegatedKey, 202: SignedRequestChallenge }),
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     reasons: { CONFLICT: ['DELEGATED_KEY_ACTIVE', 'ACCOUNT_NOT_ACTIVE'] },
     handle: ({ caller, now, signed, body }) =>
@@ -47,7 +47,7 @@ const otherRoutes = ({ db }: WalletDeps): Route[] => [
         IdOf('CardFundingSource', { description: 'Only keys for this link between a card and a wallet.' }),
       ),
     }),
-    answers: { 200: DelegatedKeyList },
+    responses: { 200: DelegatedKeyList },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query }) => {
       if (!query.accountId && !query.fundingSourceId) throw filterMissing();
@@ -63,7 +63,7 @@ const otherRoutes = ({ db }: WalletDeps): Route[] => [
     summary: 'Get a delegated key',
     access: 'VIEW',
     params: KeyPath,
-    answers: { 200: DelegatedKey },
+    responses: { 200: DelegatedKey },
     errors: ['REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params }) =>
       ok(delegatedKeyJson(await getDelegatedKey(db, caller.platform.id, params.id))),
@@ -77,7 +77,7 @@ const otherRoutes = ({ db }: WalletDeps): Route[] => [
     description: 'Takes effect at once: the card can no longer draw on the wallet.',
     access: 'TRANSACT_OR_MANAGE',
     params: KeyPath,
-    answers: { 204: null },
+    responses: { 204: null },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     reasons: { INVALID_INPUT: ['DELEGATED_KEY_NOT_ACTIVE'] },
     handle: async ({ caller, now, params }) => {

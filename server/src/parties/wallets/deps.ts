@@ -44,7 +44,7 @@ export interface WalletRequest {
   signed: SignedRequest;
 }
 
-export interface WalletAnswer {
+export interface WalletResponse {
   status: number;
   body?: unknown;
   /** The body as text, when the write has stored it. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { apply } from '../../foundation/db/effects.ts';
 import { internalAccountJson, setPrivacy } from '../accounts/internal-accounts.ts';
 import { challengeUsed, useChallenge } from './challenge-record.ts';
-import type { SignatureDeps, WalletAnswer, WalletDeps, WalletRequest } from './deps.ts';
+import type { SignatureDeps, WalletDeps, WalletRequest, WalletResponse } from './deps.ts';
 import { completionEffects } from './operations.ts';
 import { requirePoint } from './sessions.ts';
 import { uuidOf } from './signed-payloads.ts';
@@ -17,7 +17,7 @@ export function exportWallet(
   deps: WalletDeps,
   request: WalletRequest,
   { accountId, clientPublicKey }: { accountId: string; clientPublicKey: string },
-): Promise<WalletAnswer> {
+): Promise<WalletResponse> {
   const { platform, now } = request;
   const organizationId = uuidOf(accountId);
   return signedRetry(deps, request, {
@@ -46,7 +46,7 @@ export function updateWallet(
   deps: SignatureDeps,
   request: WalletRequest,
   { accountId, privateEnabled }: { accountId: string; privateEnabled: boolean },
-): Promise<WalletAnswer> {
+): Promise<WalletResponse> {
   const { platform, now } = request;
   return signedRetry(deps, request, {
     prepare: async () => {

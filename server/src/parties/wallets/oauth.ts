@@ -3,7 +3,7 @@ import type { OidcIdentity } from '../../engine/providers/oidc/port.ts';
 import type { ReasonOf } from '../../foundation/kernel/error-reasons.ts';
 import { ApiError, InvalidFields } from '../../foundation/kernel/errors.ts';
 import type { Credential } from './credential-record.ts';
-import type { WalletAnswer, WalletDeps, WalletRequest } from './deps.ts';
+import type { WalletDeps, WalletRequest, WalletResponse } from './deps.ts';
 import { isUsedIdToken, useIdToken } from './id-token-record.ts';
 import type { Login } from './login-record.ts';
 import { newSession, openSession, sessionKey } from './sessions.ts';
@@ -31,7 +31,7 @@ export async function verifyIdentity(
   deps: WalletDeps,
   { platform, now }: WalletRequest,
   { login, oidcToken, clientPublicKey }: { login: Login; oidcToken: string; clientPublicKey: string },
-): Promise<WalletAnswer> {
+): Promise<WalletResponse> {
   const { credential } = login;
   const key = sessionKey(clientPublicKey);
   const identity = await readIdentity(deps, platform, oidcToken);

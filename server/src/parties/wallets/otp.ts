@@ -9,7 +9,7 @@ import { explainUsedChallenge, requireUsable, useChallengeOrAbort } from './chal
 import { isCode, openTarget } from './code-issue.ts';
 import { type Code, exhaustedUntil, MAX_ATTEMPTS, returnAttempt, useCode } from './code-record.ts';
 import type { OtpType } from './credential-record.ts';
-import type { WalletAnswer, WalletDeps, WalletRequest } from './deps.ts';
+import type { WalletDeps, WalletRequest, WalletResponse } from './deps.ts';
 import { jsonMembers } from './json-members.ts';
 import { getLoginByCode, type LoginContext } from './login-record.ts';
 import { newSession, openSession } from './sessions.ts';
@@ -31,7 +31,7 @@ export async function checkCode(
   deps: WalletDeps,
   request: WalletRequest,
   { bundle, ...login }: CodeLogin & { bundle: string },
-): Promise<WalletAnswer> {
+): Promise<WalletResponse> {
   const sealed = readBundle(bundle);
   const { platform, now } = request;
   const { credential, code } = await getLoginByCode(deps.db, { ...login, now });
@@ -55,7 +55,7 @@ export async function verifyCode(
   deps: WalletDeps,
   request: WalletRequest,
   { login, bundle }: { login: LoginContext; bundle: string },
-): Promise<WalletAnswer> {
+): Promise<WalletResponse> {
   readBundle(bundle);
   const { platform, now } = request;
   const { credential } = login;

@@ -8,7 +8,7 @@ import type { Settings } from '../platforms/settings.ts';
 import { challengeUsed, requireUsable, useChallenge } from './challenge-record.ts';
 import { PASSKEY_LOGIN } from './challenges.ts';
 import { countPasskeyUse, type PasskeyDetails } from './credential-record.ts';
-import type { WalletAnswer, WalletDeps, WalletRequest } from './deps.ts';
+import type { WalletDeps, WalletRequest, WalletResponse } from './deps.ts';
 import { jsonMembers } from './json-members.ts';
 import type { LoginContext } from './login-record.ts';
 import type { CredentialProof, CredentialRequest } from './schemas.ts';
@@ -105,7 +105,7 @@ export async function verifyPasskey(
   deps: WalletDeps,
   { platform, now, signed }: WalletRequest,
   { login, assertion }: { login: LoginContext; assertion: Assertion },
-): Promise<WalletAnswer> {
+): Promise<WalletResponse> {
   const { credential } = login;
   if (signed.requestId === undefined) throw requestIdMissing();
   const pending = requireUsable(login.pending, now);

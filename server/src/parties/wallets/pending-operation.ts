@@ -1,5 +1,5 @@
 import type { WalletActivity } from '../../engine/providers/wallet-activity/port.ts';
-import type { SignatureDeps, WalletAnswer, WalletRequest } from './deps.ts';
+import type { SignatureDeps, WalletRequest, WalletResponse } from './deps.ts';
 
 interface WalletWork {
   wallet: WalletActivity['wallet'];
@@ -15,13 +15,13 @@ export async function unlessProcessing(
   { authentication: { wallets } }: Pick<SignatureDeps, 'authentication'>,
   { platform, now, signed }: WalletRequest,
   { wallet, key = signed.requestId ?? signed.hash.toString('hex') }: WalletWork,
-  perform: () => Promise<WalletAnswer>,
-): Promise<WalletAnswer> {
+  perform: () => Promise<WalletResponse>,
+): Promise<WalletResponse> {
   const activity = { platformId: platform.id, wallet, key, at: now };
-  return (await wallets.activities[platform.mode].isProcessing(activity)) ? processingAnswer : perform();
+  return (await wallets.activities[platform.mode].isProcessing(activity)) ? processingResponse : perform();
 }
 
-export const processingAnswer: WalletAnswer = {
+export const processingResponse: WalletResponse = {
   status: 200,
   body: { status: 'PROCESSING', message: 'The wallet is processing this operation. Send the same request again.' },
   isQuestion: true,

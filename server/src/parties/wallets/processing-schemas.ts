@@ -15,11 +15,11 @@ const WalletOperationProcessing = Type.Object(
   },
 );
 
-/** Adds the PROCESSING answer to those of a wallet operation. */
-export const orProcessing = (answers: Route['answers']): Route['answers'] => ({
-  ...answers,
-  200: answers[200] ? withProcessing(answers[200]) : WalletOperationProcessing,
+/** Adds the PROCESSING response to those of a wallet operation. */
+export const orProcessing = (responses: Route['responses']): Route['responses'] => ({
+  ...responses,
+  200: responses[200] ? withProcessing(responses[200]) : WalletOperationProcessing,
 });
 
-const withProcessing = (answer: TSchema): TSchema =>
-  Type.Union([answer, WalletOperationProcessing], { $id: `${answer.$id}OrProcessing` });
+const withProcessing = (response: TSchema): TSchema =>
+  Type.Union([response, WalletOperationProcessing], { $id: `${response.$id}OrProcessing` });

@@ -46,7 +46,7 @@ const walletRequest = ({ caller, now, signed }: Pick<Context, 'caller' | 'now' |
 
 export const walletRoutes = (deps: WalletDeps): Route[] =>
   [...credentialRoutes(deps), ...loginRoutes(deps), ...sessionRoutes(deps), ...accountRoutes(deps)].map((one) =>
-    one.method === 'GET' ? one : { ...one, answers: orProcessing(one.answers) },
+    one.method === 'GET' ? one : { ...one, responses: orProcessing(one.responses) },
   );
 
 const credentialRoutes = (deps: WalletDeps): Route[] => [
@@ -63,7 +63,7 @@ const credentialRoutes = (deps: WalletDeps): Route[] => [
     body: Annotated(CredentialCreate, { $id: 'AuthCredentialCreateRequest' }),
     idempotency: 'OPTIONAL',
     isSigned: true,
-    answers: { 201: AuthMethodResponse, 202: AuthSignedRequestChallenge },
+    responses: { 201: AuthMethodResponse, 202: AuthSignedRequestChallenge },
     errors: [
       'INVALID_INPUT',
       'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
@@ -92,7 +92,7 @@ const credentialRoutes = (deps: WalletDeps): Route[] => [
     summary: 'List the credentials of an account',
     access: 'VIEW',
     query: AccountQuery,
-    answers: { 200: AuthCredentialList },
+    responses: { 200: AuthCredentialList },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query }) => {
       const credentials = await listCredentials(deps.db, caller.platform.id, query.accountId);
@@ -110,7 +110,7 @@ const credentialRoutes = (deps: WalletDeps): Route[] => [
     access: 'TRANSACT_OR_MANAGE',
     params: CredentialPath,
     isSigned: true,
-    answers: { 202: AuthSignedRequestChallenge, 204: null },
+    responses: { 202: AuthSignedRequestChallenge, 204: null },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     reasons: { INVALID_INPUT: ['LAST_CREDENTIAL'], WALLET_SIGNATURE_INVALID: ['SIGNER_NOT_ALLOWED'] },
     handle: (context) => revokeCredential(deps, walletRequest(context), context.params.id),
@@ -131,8 +131,8 @@ const loginRoutes = (deps: WalletDeps): Route[] => [
     params: CredentialPath,
     body: CredentialChallenge,
     bodyOptional: true,
-    secretAnswer: true,
-    answers: { 200: AuthChallengeResponse },
+    secretResponse: true,
+    responses: { 200: AuthChallengeResponse },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     reasons: { CONFLICT: ['ACCOUNT_NOT_ACTIVE'] },
     handle: (context) => {
@@ -158,8 +158,8 @@ const loginRoutes = (deps: WalletDeps): Route[] => [
     params: CredentialPath,
     body: Annotated(CredentialVerify, { $id: 'AuthCredentialVerifyRequest' }),
     isSigned: true,
-    secretAnswer: true,
-    answers: { 200: AuthSession, 202: AuthSignedRequestChallenge },
+    secretResponse: true,
+    responses: { 200: AuthSession, 202: AuthSignedRequestChallenge },
     errors: ['INVALID_INPUT', 'INVALID_SIGNATURE', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     reasons: {
       UNAUTHORIZED: [
@@ -189,7 +189,7 @@ const sessionRoutes = (deps: WalletDeps): Route[] => [
     summary: 'List the active sessions of an account',
     access: 'VIEW',
     query: AccountQuery,
-    answers: { 200: SessionList },
+    responses: { 200: SessionList },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query, now }) => {
       const data = await listSessions(deps.db, { platformId: caller.platform.id, accountId: query.accountId, now });
@@ -207,8 +207,8 @@ const sessionRoutes = (deps: WalletDeps): Route[] => [
     params: SessionPath,
     body: SessionRefresh,
     isSigned: true,
-    secretAnswer: true,
-    answers: { 201: AuthSession, 202: SignedRequestChallenge },
+    secretResponse: true,
+    responses: { 201: AuthSession, 202: SignedRequestChallenge },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     reasons: { UNAUTHORIZED: ['SESSION_ENDED', 'LOGIN_TOO_OLD'], WALLET_SIGNATURE_INVALID: ['SIGNER_NOT_ALLOWED'] },
     handle: (context) => {
@@ -226,7 +226,7 @@ const sessionRoutes = (deps: WalletDeps): Route[] => [
     access: 'TRANSACT_OR_MANAGE',
     params: SessionPath,
     isSigned: true,
-    answers: { 202: AuthSignedRequestChallenge, 204: null },
+    responses: { 202: AuthSignedRequestChallenge, 204: null },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: (context) => revokeSession(deps, walletRequest(context), context.params.id),
   }),
@@ -243,7 +243,7 @@ const accountRoutes = (deps: WalletDeps): Route[] => [
     params: AccountPath,
     body: WalletUpdate,
     isSigned: true,
-    answers: { 200: InternalAccount, 202: SignedRequestChallenge },
+    responses: { 200: InternalAccount, 202: SignedRequestChallenge },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     reasons: { CONFLICT: ['ACCOUNT_NOT_ACTIVE'] },
     handle: (context) => {
@@ -263,8 +263,8 @@ const accountRoutes = (deps: WalletDeps): Route[] => [
     params: AccountPath,
     body: ExportRequest,
     isSigned: true,
-    secretAnswer: true,
-    answers: { 200: ExportResponse, 202: SignedRequestChallenge },
+    secretResponse: true,
+    responses: { 200: ExportResponse, 202: SignedRequestChallenge },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     reasons: { CONFLICT: ['ACCOUNT_NOT_ACTIVE'] },
     handle: (context) => {

@@ -16,7 +16,7 @@ import {
   getCredential,
   listCredentials,
 } from './credential-record.ts';
-import type { SignatureDeps, WalletAnswer, WalletDeps, WalletRequest } from './deps.ts';
+import type { SignatureDeps, WalletDeps, WalletRequest, WalletResponse } from './deps.ts';
 import { completionEffects } from './operations.ts';
 import {
   endSession,
@@ -125,7 +125,7 @@ export function refreshSession(
   deps: WalletDeps,
   request: WalletRequest,
   { sessionId, clientPublicKey }: { sessionId: string; clientPublicKey: string },
-): Promise<WalletAnswer> {
+): Promise<WalletResponse> {
   const { platform, now } = request;
   const getRefreshable = async (): Promise<WalletSession> => {
     const session = await findSession(deps.db, { platformId: platform.id, id: sessionId, now });
@@ -174,7 +174,7 @@ function requireKeyOf({ publicKey }: WalletSession, signer: Signer): void {
 }
 
 /** Ends a session, signed by any session of its account. */
-export function revokeSession(deps: SignatureDeps, request: WalletRequest, sessionId: string): Promise<WalletAnswer> {
+export function revokeSession(deps: SignatureDeps, request: WalletRequest, sessionId: string): Promise<WalletResponse> {
   const { platform, now } = request;
   const getActive = async (): Promise<WalletSession> => {
     const session = await findSession(deps.db, { platformId: platform.id, id: sessionId, now });

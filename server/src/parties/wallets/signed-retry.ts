@@ -5,9 +5,9 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import { newId } from '../../foundation/kernel/ids.ts';
 import { explainUsedChallenge, getUsableChallenge, insertChallenge, type WalletChallenge } from './challenge-record.ts';
 import type { CredentialType } from './credential-record.ts';
-import type { SignatureDeps, WalletAnswer, WalletRequest } from './deps.ts';
+import type { SignatureDeps, WalletRequest, WalletResponse } from './deps.ts';
 import { recordFailedAttempt, recordUnfinished } from './operations.ts';
-import { processingAnswer, unlessProcessing } from './pending-operation.ts';
+import { processingResponse, unlessProcessing } from './pending-operation.ts';
 import { listActiveSessions, type WalletSession } from './session-record.ts';
 import { type Activity, activityPayload } from './signed-payloads.ts';
 import { isSignedBy, readStamp, type Stamp } from './stamp.ts';
@@ -19,7 +19,7 @@ interface SignatureRequest {
   operation: string;
   /** The activity to sign, or the text of an existing payload. */
   sign: Activity | string;
-  /** Shown in answers about credentials. */
+  /** Shown in responses about credentials. */
   type?: CredentialType;
   subject?: Readonly<Record<string, unknown>>;
   /** If the signed object expires before the challenge would. */
@@ -40,7 +40,7 @@ interface Operation {
   /** Checks the request before anyone signs, and returns the signature request. */
   prepare(): Promise<SignatureRequest>;
   /** Performs the operation, in a statement that uses the challenge. */
-  perform(retry: Retry): Promise<WalletAnswer>;
+  perform(retry: Retry): Promise<WalletResponse>;
 }
 
 /**
@@ -51,17 +51,17 @@ export async function signedRetry(
   deps: SignatureDeps,
   request: WalletRequest,
   { prepare, perform }: Operation,
-): Promise<WalletAnswer> {
+): Promise<WalletResponse> {
   if (isFirstLeg(request)) return requestSignature(deps, request, await prepare());
   const { challenge, stamp } = await readRetry(deps, request);
   const signer = await signerOf(deps, request, { accountId: challenge.accountId, payload: challenge.payload, stamp });
   const { accountId } = challenge;
   try {
-    const answer = await unlessProcessing(deps, request, { wallet: { accountId } }, () =>
+    const response = await unlessProcessing(deps, request, { wallet: { accountId } }, () =>
       perform({ challenge, signer }),
     );
-    if (answer === processingAnswer) await recordUnfinished(deps, request, { challenge, failure: 'EXPIRED' });
-    return answer;
+    if (response === processingResponse) await recordUnfinished(deps, request, { challenge, failure: 'EXPIRED' });
+    return response;
   } catch (thrown) {
     const error = explainUsedChallenge(thrown);
     // If a duplicate of this request was faster, the used challenge is the reason, not its effects.
@@ -79,7 +79,7 @@ export async function requestSignature(
   { db }: Pick<SignatureDeps, 'db'>,
   { platform, now, signed }: WalletRequest,
   { accountId, operation, sign, type, subject = {}, effects = [], ...limits }: SignatureRequest,
-): Promise<WalletAnswer> {
+): Promise<WalletResponse> {
   const id = newId('Request');
   const expiresAt = earlier(addMs(now, CHALLENGE_MS), limits.expiresAt);
   const payload = typeof sign === 'string' ? sign : activityPayload(sign, { accountId, requestId: id, now, expiresAt });

@@ -1,4 +1,4 @@
-import type { WalletAnswer, WalletDeps, WalletRequest } from './deps.ts';
+import type { WalletDeps, WalletRequest, WalletResponse } from './deps.ts';
 import { getLogin, type LoginContext } from './login-record.ts';
 import { verifyIdentity } from './oauth.ts';
 import { checkCode, verifyCode } from './otp.ts';
@@ -12,7 +12,7 @@ export async function verifyCredential(
   deps: WalletDeps,
   request: WalletRequest,
   { id, proof }: { id: string; proof: CredentialProof },
-): Promise<WalletAnswer> {
+): Promise<WalletResponse> {
   const { platform, signed } = request;
   const key = { platformId: platform.id, credentialId: id };
   if ('encryptedOtpBundle' in proof && isFirstLeg(request)) {
@@ -26,7 +26,7 @@ function openSession(
   deps: WalletDeps,
   request: WalletRequest,
   { login, proof }: { login: LoginContext; proof: CredentialProof },
-): Promise<WalletAnswer> {
+): Promise<WalletResponse> {
   switch (proof.type) {
     case 'OAUTH':
       return verifyIdentity(deps, request, { ...proof, login });

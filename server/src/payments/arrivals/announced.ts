@@ -13,7 +13,7 @@ import { decisionSignal } from './approvals.ts';
 import { depositEffects } from './deposit-orders.ts';
 import { PENDING, prepareArrival, requestApproval, type UmaArrival, type UmaArrivalDeps } from './uma.ts';
 
-/** Time for the platform's answer, its later decision, and the writes of both. */
+/** Time for the platform's response, its later decision, and the writes of both. */
 const DECISION_LIMIT_MS = 12_000;
 /** Finds decisions of other processes, which send no signal to this one. */
 const REREAD_MS = 500;

@@ -40,7 +40,7 @@ export class Approvals {
     return isApprovalRequired(this.#deps, platform);
   }
 
-  /** Resolves once the answer is applied. When this process ends before that, the job of the payment fails the payment. */
+  /** Resolves once the response is applied. When this process ends before that, the job of the payment fails the payment. */
   ask(request: ApprovalRequest): Promise<void> {
     const asking = this.#ask(request).catch(this.#deps.onProblem);
     this.#asking.add(asking);
@@ -78,7 +78,7 @@ type Deciders = {
   ) => ApprovalDecision;
 };
 
-/** Decision for each answer of a platform. */
+/** Decision for each response of a platform. */
 const decisions: Deciders = {
   APPROVED: ({ receiverCustomerInfo = {} }, transaction) =>
     missingFields(transaction, receiverCustomerInfo).length > 0

@@ -38,7 +38,7 @@ export const approvalRoutes = (deps: Deps): Route[] => [
     body: ApprovePaymentRequest,
     bodyOptional: true,
     idempotency: 'OPTIONAL',
-    answers: { 200: Transaction },
+    responses: { 200: Transaction },
     errors: [
       'INVALID_INPUT',
       'INVALID_AMOUNT',
@@ -73,7 +73,7 @@ export const approvalRoutes = (deps: Deps): Route[] => [
     body: RejectPaymentRequest,
     bodyOptional: true,
     idempotency: 'OPTIONAL',
-    answers: { 200: Transaction },
+    responses: { 200: Transaction },
     errors: ['INVALID_INPUT', 'CONFLICT', 'TRANSACTION_NOT_FOUND', 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'],
     handle: async ({ caller: { platform }, params: { transactionId }, body, now, receipt }) => {
       const request = { platform, transactionId, now, receipt, ...body };

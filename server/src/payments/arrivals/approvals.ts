@@ -25,12 +25,12 @@ import { depositEffects } from './deposit-orders.ts';
 
 /** Time for the decision of a platform that answered 202. */
 export const DECISION_MS = 5 * SECOND_MS;
-/** Upper limit: the time for the answer to the webhook and for a decision after it. */
+/** Upper limit: the time for the response to the webhook and for a decision after it. */
 const UNDECIDED_MS = 2 * DECISION_MS;
 const UNDECIDED_JOB = 'payment.undecided';
 
 /**
- * Whether a UMA payment waits for the decision of its platform, which may precede the answer to the webhook. Announced
+ * Whether a UMA payment waits for the decision of its platform, which may precede the response to the webhook. Announced
  * payments are approved before their money arrives (`pull`).
  */
 export const awaitsApproval = ({ type, status, source, pull, terms }: Transaction): boolean => {

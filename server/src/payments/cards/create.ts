@@ -23,7 +23,7 @@ interface CardCreation {
   receipt: Receipt;
 }
 
-/** Writes a PROCESSING card and the job that registers it with the issuer. Returns the text of the answer. */
+/** Writes a PROCESSING card and the job that registers it with the issuer. Returns the text of the response. */
 export function createCard(deps: CardDeps, { platform, input, now, receipt }: CardCreation): Promise<string> {
   const unsupported = passwordProblems(input);
   if (unsupported.length > 0) throw new InvalidFields(unsupported);

@@ -17,7 +17,7 @@ export const disputeRoutes = (deps: CardDeps): Route[] => [
     description: 'Newest first by default. A dispute must match every filter.',
     access: 'VIEW',
     query: CardDisputesQuery,
-    answers: { 200: CardDisputeList },
+    responses: { 200: CardDisputeList },
     errors: ['INVALID_INPUT', 'NOT_IMPLEMENTED'],
     handle: async ({ caller, query }) =>
       ok(await listDisputes(deps.db, enabledPlatform(deps, caller.platform).id, query)),
@@ -30,7 +30,7 @@ export const disputeRoutes = (deps: CardDeps): Route[] => [
     summary: 'Read a dispute of a card transaction',
     access: 'VIEW',
     params: Type.Object({ id: IdOf('CardDispute') }),
-    answers: { 200: CardDispute },
+    responses: { 200: CardDispute },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'NOT_IMPLEMENTED'],
     handle: async ({ caller, params }) =>
       ok(await getDispute(deps.db, enabledPlatform(deps, caller.platform).id, params.id)),

@@ -3,9 +3,9 @@ import { apply } from '../../foundation/db/effects.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { CardTransaction } from '../card-transactions/record.ts';
 import { applyWaiting, type ProcessorDeps, platformNow } from './processor-events.ts';
-import { revertAfter } from './processor-late-answers.ts';
+import { revertAfter } from './processor-late-responses.ts';
 import { MESSAGE_STORED, readCardOfMessage, storeMessage } from './processor-messages.ts';
-import type { AuthorizationAnswer, AuthorizationMessage } from './processor-schemas.ts';
+import type { AuthorizationMessage, AuthorizationResponse } from './processor-schemas.ts';
 import { authorize } from './transaction-authorization.ts';
 import { applyAdvice } from './transaction-changes.ts';
 import type { AuthorizationKind } from './transaction-decision.ts';
@@ -20,12 +20,12 @@ interface CardOfMessage {
   deadline: Date;
 }
 
-/** Decides a message and writes the decision with its answer in one statement. A repeated message gets that answer. */
+/** Decides a message and writes the decision with its response in one statement. A repeated message gets that response. */
 export async function decideAndWrite(
   deps: ProcessorDeps,
   { funding, hasWaiting, deadline }: CardOfMessage,
   message: AuthorizationMessage,
-): Promise<AuthorizationAnswer> {
+): Promise<AuthorizationResponse> {
   const { kind } = message;
   const decided = { funding, deadline };
   try {
@@ -35,7 +35,7 @@ export async function decideAndWrite(
     if (hasWaiting) await applyWaiting(deps, funding.platformId, message.transactionToken);
     return result;
   } catch (error) {
-    const first = await findFirstAnswer(deps, { message, deadline }, error);
+    const first = await findFirstResponse(deps, { message, deadline }, error);
     if (first) return first;
     throw error;
   }
@@ -47,7 +47,7 @@ async function authorizeMessage(
   deps: ProcessorDeps,
   { funding, deadline }: DecidedCard,
   message: AuthorizationMessage & { kind: AuthorizationKind },
-): Promise<AuthorizationAnswer> {
+): Promise<AuthorizationResponse> {
   const { kind, amount, currency, merchant, transactionToken: token } = message;
   const at = platformNow(deps, funding);
   const purchase = await authorize(deps, funding, {
@@ -58,14 +58,14 @@ async function authorizeMessage(
     token,
     at,
     effects: (written) => {
-      const answer = answerOf(message, written);
+      const answer = responseOf(message, written);
       return [
         storeMessage(funding, message, { answer, at }),
         ...revertAfter(deadline, { funding, message, answer, at }),
       ];
     },
   });
-  return answerOf(message, purchase);
+  return responseOf(message, purchase);
 }
 
 /** Declined where the increase is declined, or where the purchase is no longer open. */
@@ -73,12 +73,12 @@ async function advise(
   deps: ProcessorDeps,
   { funding, deadline }: DecidedCard,
   message: AuthorizationMessage,
-): Promise<AuthorizationAnswer> {
+): Promise<AuthorizationResponse> {
   const { platformId } = funding;
   const at = platformNow(deps, funding);
   const purchase = await findPurchaseByToken(deps.db, platformId, message.transactionToken);
   if (!purchase) throw purchaseNotFound();
-  const store = (stored: AuthorizationAnswer) => [storeMessage(funding, message, { answer: stored, at })];
+  const store = (stored: AuthorizationResponse) => [storeMessage(funding, message, { answer: stored, at })];
   let answer = approved(message, purchase);
   const effects: PurchaseEffects = (changed, { events }) => {
     const first = changed.events - events.length + 1;
@@ -97,12 +97,12 @@ async function advise(
 const TOKEN_TAKEN = 'transactions_card_token';
 
 /** Any arm of the statement may fail first, so whatever the error: a copy of the message may have been answered. */
-async function findFirstAnswer(
+async function findFirstResponse(
   deps: ProcessorDeps,
   { message, deadline }: { message: AuthorizationMessage; deadline: Date },
   error: unknown,
-): Promise<AuthorizationAnswer | undefined> {
-  const { funding, answer } = await readCardOfMessage<AuthorizationAnswer>(deps.db, message);
+): Promise<AuthorizationResponse | undefined> {
+  const { funding, answer } = await readCardOfMessage<AuthorizationResponse>(deps.db, message);
   if (answer) return answer;
   return brokenConstraint(error) === TOKEN_TAKEN ? repeatDecision(deps, { funding, deadline }, message) : undefined;
 }
@@ -112,10 +112,10 @@ async function repeatDecision(
   deps: ProcessorDeps,
   { funding, deadline }: DecidedCard,
   message: AuthorizationMessage,
-): Promise<AuthorizationAnswer | undefined> {
+): Promise<AuthorizationResponse | undefined> {
   const purchase = await findPurchaseByToken(deps.db, funding.platformId, message.transactionToken);
   if (!purchase) return undefined;
-  const answer = answerOf(message, purchase);
+  const answer = responseOf(message, purchase);
   const at = platformNow(deps, funding);
   const revert = revertAfter(deadline, { funding, message, answer, at, isRepeat: true });
   await apply(deps.db, { effects: [storeMessage(funding, message, { answer, at }), ...revert] }).catch((error) => {
@@ -124,10 +124,10 @@ async function repeatDecision(
   return answer;
 }
 
-const answerOf = (message: AuthorizationMessage, purchase: CardTransaction): AuthorizationAnswer =>
+const responseOf = (message: AuthorizationMessage, purchase: CardTransaction): AuthorizationResponse =>
   purchase.status === 'DECLINED' ? declined(message, purchase, purchase.declineReason) : approved(message, purchase);
 
-const approved = ({ messageId }: AuthorizationMessage, { id }: CardTransaction): AuthorizationAnswer => ({
+const approved = ({ messageId }: AuthorizationMessage, { id }: CardTransaction): AuthorizationResponse => ({
   messageId,
   decision: 'APPROVED',
   cardTransactionId: id,
@@ -137,7 +137,7 @@ const declined = (
   { messageId }: AuthorizationMessage,
   { id }: CardTransaction,
   reason?: string | null,
-): AuthorizationAnswer => ({
+): AuthorizationResponse => ({
   messageId,
   decision: 'DECLINED',
   ...(reason && { declineReason: reason }),

@@ -10,7 +10,7 @@ import { applyDisputeStep, canOpenDispute, disputeFor, openDispute } from './dis
 import type { DisputeStep } from './dispute-transitions.ts';
 import { forcePost } from './processor-force-post.ts';
 import { completeMessage, findEvent, readCardOfMessage, readWaiting, storeMessage } from './processor-messages.ts';
-import type { EventAnswer, EventKind, EventMessage } from './processor-schemas.ts';
+import type { EventKind, EventMessage, EventResponse } from './processor-schemas.ts';
 import { acceptedBy, requireCurrency } from './transaction-amounts.ts';
 import {
   type AmountChange,
@@ -39,20 +39,20 @@ const FIRST_RETRY_MS = MINUTE_MS;
 const WAITING_JOB = 'card-message.apply';
 
 /** Applies an event once, however late, often or out of order it arrives. */
-export async function receiveEvent(deps: ProcessorDeps, message: EventMessage): Promise<EventAnswer> {
-  const { funding, answer } = await readCardOfMessage<EventAnswer>(deps.db, message);
+export async function receiveEvent(deps: ProcessorDeps, message: EventMessage): Promise<EventResponse> {
+  const { funding, answer } = await readCardOfMessage<EventResponse>(deps.db, message);
   if (answer) return answer;
   requireCurrency(await currencyFor(deps, funding, message), {
     currency: message.currency,
     amount: BigInt(message.amount),
   });
   const at = platformNow(deps, funding);
-  const store = (applied: EventAnswer): Effect[] => [storeMessage(funding, message, { answer: applied, at })];
+  const store = (applied: EventResponse): Effect[] => [storeMessage(funding, message, { answer: applied, at })];
   try {
     const applied = await applyToPurchase(deps, { funding, message, at, store });
     return applied ?? (await storeWaiting(deps, { funding, message, at }));
   } catch (error) {
-    const repeated = await readCardOfMessage<EventAnswer>(deps.db, message);
+    const repeated = await readCardOfMessage<EventResponse>(deps.db, message);
     if (repeated.answer) return repeated.answer;
     throw error;
   }
@@ -74,9 +74,9 @@ interface ReceivedEvent {
 }
 
 /** Stores the event, then tries again: the purchase may have been written in between. */
-async function storeWaiting(deps: ProcessorDeps, { funding, message, at }: ReceivedEvent): Promise<EventAnswer> {
+async function storeWaiting(deps: ProcessorDeps, { funding, message, at }: ReceivedEvent): Promise<EventResponse> {
   const { messageId, transactionToken } = message;
-  const answer: EventAnswer = { messageId, state: 'WAITING' };
+  const answer: EventResponse = { messageId, state: 'WAITING' };
   await apply(deps.db, {
     effects: [
       storeMessage(funding, message, { answer, at, state: 'WAITING' }),
@@ -84,7 +84,7 @@ async function storeWaiting(deps: ProcessorDeps, { funding, message, at }: Recei
     ],
   });
   await applyWaiting(deps, funding.platformId, transactionToken);
-  return (await readCardOfMessage<EventAnswer>(deps.db, message)).answer ?? answer;
+  return (await readCardOfMessage<EventResponse>(deps.db, message)).answer ?? answer;
 }
 
 /** The delay is the age of the event, so it doubles; the last retry runs at the end of the wait. */
@@ -113,7 +113,7 @@ async function applyStored(deps: ProcessorDeps, platformId: string, message: Eve
   const at = platformNow(deps, funding);
   const event = await findEvent(deps.db, platformId, message.messageId);
   if (event?.state !== 'WAITING') return false;
-  const store = (applied: EventAnswer): Effect[] => [completeMessage(funding, message, applied)];
+  const store = (applied: EventResponse): Effect[] => [completeMessage(funding, message, applied)];
   try {
     return (await applyToPurchase(deps, { funding, message, at, store })) !== undefined;
   } catch (error) {
@@ -123,21 +123,21 @@ async function applyStored(deps: ProcessorDeps, platformId: string, message: Eve
 }
 
 interface EventToApply extends ReceivedEvent {
-  /** Stores the answer in the statement that applies the event. */
-  store: (applied: EventAnswer) => Effect[];
+  /** Stores the response in the statement that applies the event. */
+  store: (applied: EventResponse) => Effect[];
 }
 
 /** Undefined: the purchase, or the clearing of a refund, has not arrived yet. */
 async function applyToPurchase(
   deps: ProcessorDeps,
   { funding, message, at, store }: EventToApply,
-): Promise<EventAnswer | undefined> {
+): Promise<EventResponse | undefined> {
   const { platformId } = funding;
   const purchase = await findPurchaseByToken(deps.db, platformId, message.transactionToken);
   const amount = BigInt(message.amount);
   const { isApplicable, applyChange } = eventRules[message.kind];
   if (!purchase || !isApplicable(purchase, amount)) return undefined;
-  const answer: EventAnswer = { messageId: message.messageId, state: 'APPLIED', cardTransactionId: purchase.id };
+  const answer: EventResponse = { messageId: message.messageId, state: 'APPLIED', cardTransactionId: purchase.id };
   const change = { platformId, id: purchase.id, amount, at, effects: () => store(answer) };
   const changed = await applyChange(deps, change);
   // An event that changes nothing counts as applied.

@@ -1,6 +1,6 @@
 import { apply } from '../../foundation/db/effects.ts';
 import { completeMessage } from './processor-messages.ts';
-import type { EventAnswer, EventKind, EventMessage } from './processor-schemas.ts';
+import type { EventKind, EventMessage, EventResponse } from './processor-schemas.ts';
 import { scaleOf } from './transaction-amounts.ts';
 import { newPurchase } from './transaction-authorization.ts';
 import type { AuthorizationKind } from './transaction-decision.ts';
@@ -32,7 +32,7 @@ const purchaseKinds: Record<EventKind, AuthorizationKind | undefined> = {
 export async function forcePost(deps: PurchaseDeps, { funding, message, at }: ForcedEvent): Promise<void> {
   const kind = purchaseKinds[message.kind];
   const amount = BigInt(message.amount);
-  const complete = (answer: Partial<EventAnswer>) => [
+  const complete = (answer: Partial<EventResponse>) => [
     completeMessage(funding, message, { messageId: message.messageId, state: 'APPLIED', ...answer }),
   ];
   if (!kind || amount === 0n) {

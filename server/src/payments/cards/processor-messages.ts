@@ -27,7 +27,7 @@ const messageFinder = fundingFinder(
       WHERE w.platform_id = c.platform_id AND w.token = k.token AND w.state = 'WAITING') AS has_waiting`,
 );
 
-/** The card of a message, the answer to an earlier copy of it, and whether other messages wait for its purchase. */
+/** The card of a message, the response to an earlier copy of it, and whether other messages wait for its purchase. */
 export async function readCardOfMessage<Answer>(db: Database, message: ProcessorMessage) {
   const { processorRef, messageId, transactionToken } = message;
   const { funding, row } = await getFundingRow<{ answer: string | null; has_waiting: boolean }>(db, {
@@ -44,7 +44,7 @@ interface Stored {
   state?: 'DONE' | 'WAITING';
 }
 
-/** Stores a message with its answer, in the statement that applies it. */
+/** Stores a message with its response, in the statement that applies it. */
 export const storeMessage = (
   { platformId, cardId }: CardFunding,
   message: ProcessorMessage,
@@ -68,20 +68,20 @@ export const storeMessage = (
 /** Ends the waiting of a message, in the statement that applies it. */
 export const completeMessage = (funding: CardFunding, message: EventMessage, answer: object): Effect => ({
   kind: completeKind,
-  rows: [answerRow(funding, message, answer)],
+  rows: [responseRow(funding, message, answer)],
 });
 
-/** Replaces the stored answer, in the statement that reverts the effect of the message. */
-export const replaceAnswer = (
+/** Replaces the stored response, in the statement that reverts the effect of the message. */
+export const replaceResponse = (
   funding: Pick<CardFunding, 'platformId'>,
   message: Pick<ProcessorMessage, 'messageId'>,
   answer: object,
 ): Effect => ({
   kind: replaceKind,
-  rows: [answerRow(funding, message, answer)],
+  rows: [responseRow(funding, message, answer)],
 });
 
-const answerRow = (
+const responseRow = (
   { platformId }: Pick<CardFunding, 'platformId'>,
   { messageId }: Pick<ProcessorMessage, 'messageId'>,
   answer: object,
@@ -110,8 +110,8 @@ const replaceKind: EffectKind = {
     WHERE m.platform_id = r.platform_id AND m.id = r.id`,
 };
 
-/** The stored answer to a message of this platform. */
-export async function findAnswer<Answer>(db: Database, platformId: string, id: string): Promise<Answer | undefined> {
+/** The stored response to a message of this platform. */
+export async function findResponse<Answer>(db: Database, platformId: string, id: string): Promise<Answer | undefined> {
   const [row] = await db.readPipelined<{ answer: string }>(
     sql`SELECT answer FROM card_messages WHERE platform_id = ${platformId} AND id = ${id}`,
   );

@@ -9,9 +9,9 @@ import { addMs, type Clock } from '../../foundation/kernel/clock.ts';
 import { InvalidFields } from '../../foundation/kernel/errors.ts';
 import { decideAndWrite } from './processor-authorizations.ts';
 import { type ProcessorDeps, platformNow, receiveEvent } from './processor-events.ts';
-import { ApprovalConfirmations, timedOut } from './processor-late-answers.ts';
+import { ApprovalConfirmations, timedOut } from './processor-late-responses.ts';
 import { readCardOfMessage } from './processor-messages.ts';
-import { type AuthorizationAnswer, AuthorizationMessage, EventMessage } from './processor-schemas.ts';
+import { AuthorizationMessage, type AuthorizationResponse, EventMessage } from './processor-schemas.ts';
 import { requireSignature } from './processor-signature.ts';
 
 const MAX_BODY = 64 * 1024;
@@ -38,7 +38,7 @@ export function addProcessor(app: FastifyInstance, { secret, drain, log, metrics
       );
       scope.post('/authorizations', { bodyLimit: MAX_BODY }, async (request) => {
         const message = verifyAuthorization(request);
-        return answerInTime({ ...deps, confirmations, log }, message);
+        return respondInTime({ ...deps, confirmations, log }, message);
       });
       scope.post('/events', { bodyLimit: MAX_BODY }, async (request) => receiveEvent(deps, verifyEvent(request)));
     },
@@ -62,10 +62,10 @@ function messageVerifier<S extends TSchema>(schema: S, { secret, clock }: { secr
 const textOf = (header: string | string[] | undefined): string | undefined =>
   header === undefined ? undefined : String(header);
 
-type AnsweringDeps = ProcessorDeps & { confirmations: ApprovalConfirmations; log: Logger };
+type RespondingDeps = ProcessorDeps & { confirmations: ApprovalConfirmations; log: Logger };
 
 /** Declines when the limit is over: a job then reverts an approval that was written. */
-async function answerInTime(deps: AnsweringDeps, message: AuthorizationMessage): Promise<AuthorizationAnswer> {
+async function respondInTime(deps: RespondingDeps, message: AuthorizationMessage): Promise<AuthorizationResponse> {
   const limit = { deadline: addMs(deps.clock.now(), DECISION_LIMIT_MS), isOver: false };
   const answer = decideMessage(deps, message, limit);
   const inTime = await within(DECISION_LIMIT_MS, answer);
@@ -75,13 +75,13 @@ async function answerInTime(deps: AnsweringDeps, message: AuthorizationMessage):
   return timedOut(message);
 }
 
-/** Reads the card with its funding sources, then decides and writes. A repeated message gets the stored answer. */
+/** Reads the card with its funding sources, then decides and writes. A repeated message gets the stored response. */
 async function decideMessage(
-  deps: AnsweringDeps,
+  deps: RespondingDeps,
   message: AuthorizationMessage,
   limit: { readonly deadline: Date; readonly isOver: boolean },
-): Promise<AuthorizationAnswer> {
-  const { answer: stored, ...card } = await readCardOfMessage<AuthorizationAnswer>(deps.db, message);
+): Promise<AuthorizationResponse> {
+  const { answer: stored, ...card } = await readCardOfMessage<AuthorizationResponse>(deps.db, message);
   const answer = stored ?? (await decideAndWrite(deps, { ...card, deadline: limit.deadline }, message));
   if (answer.decision === 'DECLINED') return answer;
   const { funding } = card;

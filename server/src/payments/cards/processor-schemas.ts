@@ -46,14 +46,14 @@ export type EventMessage = Static<typeof EventMessage>;
 
 export type ProcessorMessage = AuthorizationMessage | EventMessage;
 
-export interface AuthorizationAnswer {
+export interface AuthorizationResponse {
   messageId: string;
   decision: 'APPROVED' | 'DECLINED';
   declineReason?: string;
   cardTransactionId?: string;
 }
 
-export interface EventAnswer {
+export interface EventResponse {
   messageId: string;
   /** WAITING: the purchase, or the clearing of a refund, has not arrived yet. */
   state: 'APPLIED' | 'WAITING';

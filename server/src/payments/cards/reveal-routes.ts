@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Drain } from '../../engine/http/drain.ts';
-import { answerWithPage } from '../../engine/http/page-failures.ts';
+import { respondWithPage } from '../../engine/http/page-failures.ts';
 import { sendPage } from '../../engine/http/pages.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { PageContext } from '../../foundation/texts/page-context.ts';
@@ -27,7 +27,7 @@ export function addRevealPage(app: FastifyInstance, { clock, drain, log, ...deps
     {
       exposeHeadRoute: false,
       onRequest: async (_request, reply) => drain.admit(reply),
-      errorHandler: answerWithPage({ log, pageOf: failureIn }),
+      errorHandler: respondWithPage({ log, pageOf: failureIn }),
     },
     async (request, reply) => {
       const revelation = await openReveal(deps, request.params.token, clock.now());

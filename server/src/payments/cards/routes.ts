@@ -33,7 +33,7 @@ const writing = (deps: CardDeps): Route[] => [
     body: CardCreate,
     rules: ({ body }) => cardCreateProblems(body),
     idempotency: 'OPTIONAL',
-    answers: { 201: Card },
+    responses: { 201: Card },
     errors: [
       'INVALID_INPUT',
       'CARDHOLDER_KYC_NOT_APPROVED',
@@ -62,7 +62,7 @@ const writing = (deps: CardDeps): Route[] => [
     params: CardPath,
     body: CardUpdate,
     rules: ({ body }) => cardPatchProblems(body),
-    answers: { 200: Card },
+    responses: { 200: Card },
     errors: [
       'INVALID_INPUT',
       'FUNDING_SOURCE_INELIGIBLE',
@@ -94,8 +94,8 @@ const revealing = (deps: CardDeps): Route =>
     access: 'MANAGE',
     params: CardPath,
     idempotency: 'OPTIONAL',
-    secretAnswer: true,
-    answers: { 200: CardReveal },
+    secretResponse: true,
+    responses: { 200: CardReveal },
     errors: ['FORBIDDEN', 'REFERENCE_NOT_FOUND', 'CONFLICT', 'NOT_IMPLEMENTED'],
     reasons: {
       FORBIDDEN: ['ACTOR_UNKNOWN'],
@@ -119,7 +119,7 @@ const reading = (deps: CardDeps): Route[] => [
     description: 'Newest first by default. A card must match every filter.',
     access: 'VIEW',
     query: CardsQuery,
-    answers: { 200: CardList },
+    responses: { 200: CardList },
     errors: ['INVALID_INPUT', 'NOT_IMPLEMENTED'],
     reasons: { NOT_IMPLEMENTED: ['CARDS_NOT_ENABLED'] },
     handle: async ({ caller, query }) => ok(await listCards(deps.db, enabledPlatform(deps, caller.platform).id, query)),
@@ -132,7 +132,7 @@ const reading = (deps: CardDeps): Route[] => [
     summary: 'Read a card',
     access: 'VIEW',
     params: CardPath,
-    answers: { 200: Card },
+    responses: { 200: Card },
     errors: ['REFERENCE_NOT_FOUND', 'NOT_IMPLEMENTED'],
     reasons: { NOT_IMPLEMENTED: ['CARDS_NOT_ENABLED'] },
     handle: async ({ caller, params }) =>

@@ -9,7 +9,7 @@ type CardKey = Pick<Card, 'platformId' | 'id'>;
 export const sealDetails = (vault: Vault, key: CardKey, details: CardDetails): string =>
   vault.seal(JSON.stringify(details), contextOf(key));
 
-/** For the issuer and for the reveal page only: no answer of the API has these details. */
+/** For the issuer and for the reveal page only: no response of the API has these details. */
 export async function openDetails(vault: Vault, key: CardKey, sealed: string): Promise<CardDetails> {
   return JSON.parse(await vault.open(sealed, contextOf(key)));
 }

@@ -15,7 +15,7 @@ import { byCard, type CardFunding, defaultAccountId, getFunding, pullFrom } from
 import type { Pull, PurchaseTransition } from './transaction-transitions.ts';
 import { createPurchase, isFundingRejected, type PurchaseDeps, type PurchaseEffects } from './transaction-write.ts';
 
-/** Further conflicts decline the authorization: the network waits for an answer and cannot use an error. */
+/** Further conflicts decline the authorization: the network waits for a response and cannot use an error. */
 const MAX_ATTEMPTS = 20;
 
 interface AuthorizationRequest extends Authorization {

@@ -65,7 +65,7 @@ const accountRoutes = ({ db }: Deps): Route[] => [
       asOf: Type.Optional(AsOf),
       ...PageQuery,
     }),
-    answers: { 200: LedgerAccountList },
+    responses: { 200: LedgerAccountList },
     errors: ['INVALID_INPUT', 'TOTAL_OUT_OF_RANGE'],
     handle: async ({ caller, query: { asOf, ...query }, now }) =>
       ok(await listLedgerAccounts(db, caller.platform.id, { ...query, ...momentOf(asOf, now) })),
@@ -79,7 +79,7 @@ const accountRoutes = ({ db }: Deps): Route[] => [
     access: 'VIEW',
     params: AccountPath,
     query: Type.Object({ asOf: Type.Optional(AsOf) }),
-    answers: { 200: LedgerAccount },
+    responses: { 200: LedgerAccount },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'TOTAL_OUT_OF_RANGE'],
     handle: async ({ caller, params, query, now }) =>
       ok(await getLedgerAccount(db, caller.platform.id, { id: params.accountId, ...momentOf(query.asOf, now) })),
@@ -105,7 +105,7 @@ const entryRoutes = ({ db }: Deps): Route[] => [
       creditKind: Type.Optional(AccountKind),
       ...PageQuery,
     }),
-    answers: { 200: LedgerEntryList },
+    responses: { 200: LedgerEntryList },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query: { since, until, ...query }, now }) =>
       ok(await listJournal(db, caller.platform.id, { ...query, period: readPeriod({ since, until }, now) })),
@@ -120,7 +120,7 @@ const entryRoutes = ({ db }: Deps): Route[] => [
     access: 'VIEW',
     params: AccountPath,
     query: Type.Object({ since: Type.Optional(Since), until: Type.Optional(Until), ...PageQuery }),
-    answers: { 200: AccountEntryList },
+    responses: { 200: AccountEntryList },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'TOTAL_OUT_OF_RANGE'],
     handle: async ({ caller, params, query: { since, until, ...request }, now }) => {
       const account = { platformId: caller.platform.id, accountId: params.accountId };
@@ -138,7 +138,7 @@ const entryRoutes = ({ db }: Deps): Route[] => [
     access: 'VIEW',
     params: AccountPath,
     query: Type.Object({ since: Since, until: Until }),
-    answers: { 200: null },
+    responses: { 200: null },
     fileTypes: [CSV],
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params, query, now }) => {
@@ -167,7 +167,7 @@ const balanceChangesRoute = ({ db }: Deps): Route =>
       to: DateTime({ description: "End of the window on the platform's clock, which it does not include." }),
       ...PageQuery,
     }),
-    answers: { 200: BalanceChangeList },
+    responses: { 200: BalanceChangeList },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     reasons: { CONFLICT: ['WINDOW_NOT_FINAL'] },
     handle: async ({ caller, params, query, now }) =>
@@ -190,7 +190,7 @@ const reportRoutes = ({ db }: Deps): Route[] => [
     description: 'Debits and credits of each currency are equal.',
     access: 'VIEW',
     query: Type.Object({ asOf: Type.Optional(AsOf) }),
-    answers: { 200: TrialBalance },
+    responses: { 200: TrialBalance },
     errors: ['INVALID_INPUT', 'TOTAL_OUT_OF_RANGE'],
     handle: async ({ caller, query, now }) =>
       ok(trialBalanceJson(await readTrialBalance(db, caller.platform.id, readAsOf(query.asOf, now)))),
@@ -204,7 +204,7 @@ const reportRoutes = ({ db }: Deps): Route[] => [
     description: 'Amounts are in the smallest unit of their currency. Each currency ends with its sums.',
     access: 'VIEW',
     query: Type.Object({ asOf: Type.Optional(AsOf) }),
-    answers: { 200: null },
+    responses: { 200: null },
     fileTypes: [CSV],
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query, now }) => {
@@ -221,7 +221,7 @@ const reportRoutes = ({ db }: Deps): Route[] => [
     description: 'Adds up all entries of a period by the kinds of their accounts.',
     access: 'VIEW',
     query: Type.Object({ since: Type.Optional(Since), until: Type.Optional(Until), currency }),
-    answers: { 200: LedgerFlows },
+    responses: { 200: LedgerFlows },
     errors: ['INVALID_INPUT', 'TOTAL_OUT_OF_RANGE'],
     handle: async ({ caller, query, now }) =>
       ok(await readFlowGroups(db, caller.platform.id, { period: readPeriod(query, now), currency: query.currency })),
@@ -237,7 +237,7 @@ const checkRoutes = ({ db }: Deps): Route[] => [
     summary: 'Read the checks of the ledger and their results',
     description: "Results concern the platform's books. Operators check all books with POST /operator/ledger/audit.",
     access: 'VIEW',
-    answers: { 200: LedgerChecks },
+    responses: { 200: LedgerChecks },
     errors: [],
     handle: async ({ caller }) => ok(await readChecks(db, caller.platform.id)),
   }),
@@ -249,7 +249,7 @@ const checkRoutes = ({ db }: Deps): Route[] => [
     summary: 'Run the checks of the ledger',
     description: 'Runs in the background, one run at a time. GET /ledger/checks returns the results.',
     access: 'VIEW',
-    answers: { 202: LedgerChecks },
+    responses: { 202: LedgerChecks },
     errors: ['CONFLICT'],
     reasons: { CONFLICT: ['CHECKS_RUNNING'] },
     handle: async ({ caller, now }) => ({ status: 202, body: await runChecks(db, caller.platform, now) }),

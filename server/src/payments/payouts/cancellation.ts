@@ -109,7 +109,7 @@ interface AcceptedCancellation extends TransactionAction, CancellableLeg {
 /** Undefined: the payment settled before its cancellation took effect. */
 async function cancelled(deps: PaymentDeps, accepted: AcceptedCancellation): Promise<string | undefined> {
   const { context, leg, jobId, transactionId, receipt } = accepted;
-  const { text: answer } = await retryOnConflict('transaction', async () => {
+  const { text: response } = await retryOnConflict('transaction', async () => {
     const transaction = await getTransaction(deps.db, context.platformId, transactionId);
     const transition =
       leg === 'PULL'
@@ -124,7 +124,7 @@ async function cancelled(deps: PaymentDeps, accepted: AcceptedCancellation): Pro
     const report = railReport({ outcome: CANCELLED, leg }, context.at);
     return (await applyTransition(deps, context, { ...refunded, report, effects: all })) ? { text } : undefined;
   });
-  return answer;
+  return response;
 }
 
 const CANCEL_JOB = 'payment.cancel';

@@ -27,7 +27,7 @@ const cancelRoute = (deps: PaymentDeps): Route =>
     body: CancelTransactionRequest,
     bodyOptional: true,
     idempotency: 'OPTIONAL',
-    answers: { 200: Transaction },
+    responses: { 200: Transaction },
     errors: ['INVALID_INPUT', 'TRANSACTION_NOT_FOUND', 'TRANSACTION_NOT_CANCELLABLE', 'NOT_IMPLEMENTED'],
     reasons: { INVALID_INPUT: ['PAYMENT_IS_FINAL'], NOT_IMPLEMENTED: ['RAIL_CANNOT_CANCEL'] },
     handle: async ({ caller: { platform }, params: { transactionId }, now, receipt }) => ({
@@ -49,7 +49,7 @@ const confirmRoute = ({ db }: PaymentDeps): Route =>
     body: ConfirmReceiptDeliveryRequest,
     bodyOptional: true,
     idempotency: 'OPTIONAL',
-    answers: { 200: Transaction },
+    responses: { 200: Transaction },
     errors: ['INVALID_INPUT', 'TRANSACTION_NOT_FOUND'],
     handle: async ({ caller: { platform }, params: { transactionId }, body, now, receipt }) => {
       const given = body?.receiptDeliveryConfirmedAt;

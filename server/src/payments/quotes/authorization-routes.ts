@@ -24,7 +24,7 @@ export const authorizationRoutes = (deps: QuoteDeps): Route[] => [
     params,
     body: ScaAuthorization,
     idempotency: 'OPTIONAL',
-    answers: { 200: Quote },
+    responses: { 200: Quote },
     errors: [
       'INVALID_INPUT',
       'INVALID_AMOUNT',
@@ -56,7 +56,7 @@ export const authorizationRoutes = (deps: QuoteDeps): Route[] => [
     description: 'The challenge keeps its id and its expiry; the earlier code becomes invalid.',
     access: 'TRANSACT',
     params,
-    answers: { 204: null },
+    responses: { 204: null },
     errors: ['QUOTE_NOT_FOUND', 'CONFLICT'],
     reasons: { CONFLICT: ['NO_PENDING_CHALLENGE', 'NOT_A_TEXTED_CODE', 'PHONE_NOT_VERIFIED'] },
     handle: async ({ caller, params: { quoteId }, now }) => {

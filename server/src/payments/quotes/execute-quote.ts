@@ -3,7 +3,7 @@ import { InvalidFields } from '../../foundation/kernel/errors.ts';
 import type { SignedRequest } from '../../foundation/kernel/signed-requests.ts';
 import type { ScaFactor } from '../../parties/sca/challenges.ts';
 import { useChallengeOrAbort } from '../../parties/wallets/challenge-record.ts';
-import type { WalletAnswer } from '../../parties/wallets/deps.ts';
+import type { WalletResponse } from '../../parties/wallets/deps.ts';
 import { unlessProcessing } from '../../parties/wallets/pending-operation.ts';
 import { signedRetry, signerOf, stampOf } from '../../parties/wallets/signed-retry.ts';
 import type { QuoteDeps } from './deps.ts';
@@ -20,7 +20,7 @@ export async function executeQuote(
   deps: QuoteDeps,
   execution: ExecutionRequest & { scaFactor?: ScaFactor | undefined },
   signed: SignedRequest,
-): Promise<WalletAnswer> {
+): Promise<WalletResponse> {
   const { scaFactor: factor } = execution;
   const problems = factorProblems(factor);
   if (problems.length > 0) throw new InvalidFields(problems);
@@ -40,10 +40,10 @@ export async function executeQuote(
 type SignedExecution = ExecutionRequest & { signed: SignedRequest };
 
 /**
- * The quote contains the payload to sign, so the first request may carry its stamp. Without a stamp the answer is a
+ * The quote contains the payload to sign, so the first request may carry its stamp. Without a stamp the response is a
  * challenge, as for every signed retry.
  */
-async function executeStamped(deps: QuoteDeps, execution: SignedExecution, quote: Quote): Promise<WalletAnswer> {
+async function executeStamped(deps: QuoteDeps, execution: SignedExecution, quote: Quote): Promise<WalletResponse> {
   const { platform, signed, now } = execution;
   const { accountId, payload } = signable(quote);
   if (signed.signature !== undefined && signed.requestId === undefined) {
@@ -86,7 +86,7 @@ async function startStamped(
   deps: QuoteDeps,
   execution: ExecutionRequest,
   effects: Parameters<typeof startExecution>[2]['effects'] & object,
-): Promise<WalletAnswer> {
+): Promise<WalletResponse> {
   const text = await startExecution(deps, execution, { triggeredBy: 'STAMP', from: 'PENDING', effects });
   if (text !== undefined) return { status: 200, text };
   throw reasonNotExecutable(await getQuote(deps.db, execution.platform.id, execution.quoteId), execution.now);

@@ -32,7 +32,7 @@ interface CreateQuote {
   agentId?: string;
 }
 
-export interface QuoteAnswer {
+export interface QuoteResponse {
   status: 201 | 202;
   text: string;
 }
@@ -41,7 +41,7 @@ export interface QuoteAnswer {
 export async function createQuote(
   deps: QuoteDeps,
   { platform, request, now, receipt, agentId }: CreateQuote,
-): Promise<QuoteAnswer> {
+): Promise<QuoteResponse> {
   requireShape(request);
   const [settings, payer, payee] = await Promise.all([
     readSettings(deps.db, platform.id),
@@ -80,7 +80,7 @@ export async function createQuote(
     : writeQuote(deps, made, receipt);
 }
 
-async function writeQuote(deps: QuoteDeps, made: Draft, receipt: Receipt): Promise<QuoteAnswer> {
+async function writeQuote(deps: QuoteDeps, made: Draft, receipt: Receipt): Promise<QuoteResponse> {
   const text = quoteText({ body: made.body, status: 'PENDING' });
   const { changed: transaction, effects } = beginning(deps, made);
   await deps.payments.fastPath.additions.add([
@@ -119,7 +119,7 @@ async function writePendingAuthorization(
   deps: QuoteDeps,
   made: Draft,
   { customer, receipt }: { customer: Customer; receipt: Receipt },
-): Promise<QuoteAnswer> {
+): Promise<QuoteResponse> {
   const { platform, transaction, request, now } = made;
   const [purpose = 'PAYOUT'] = requiredProofs(transaction, made);
   const { scaFactor: factor } = request;
@@ -136,7 +136,7 @@ async function writePendingAuthorization(
 }
 
 /** Creates and executes the quote in one statement. */
-async function executeAtOnce(deps: QuoteDeps, made: Draft, receipt: Receipt): Promise<QuoteAnswer> {
+async function executeAtOnce(deps: QuoteDeps, made: Draft, receipt: Receipt): Promise<QuoteResponse> {
   const { platform, transaction, now } = made;
   const text = quoteText({ body: made.body, status: 'PROCESSING' });
   const rebuiltFrom = referenceOf(made.id, 'PROCESSING');

@@ -39,10 +39,10 @@ export const statusAt = (
 export const quoteText = ({ body, status }: { body: string; status: TransactionStatus }): string =>
   body.replace(OPEN_STATUS, `"status":"${quoteStatusOf(status)}"`);
 
-/** Reference to the representation of a quote with a status, from which a stored answer is rebuilt. */
+/** Reference to the representation of a quote with a status, from which a stored response is rebuilt. */
 export const referenceOf = (id: string, status: 'PENDING' | 'PROCESSING'): string => `${id} ${status}`;
 
-/** The answer that was stored as a reference. */
+/** The response that was stored as a reference. */
 export async function rebuildQuote(db: Database, platformId: string, reference: string): Promise<string> {
   const [id = '', status] = reference.split(' ');
   const { body } = await getQuote(db, platformId, id);

@@ -38,7 +38,7 @@ const createRoute = (deps: QuoteDeps): Route =>
     rules: ({ body }) => shapeProblems(body),
     idempotency: 'OPTIONAL',
     triesFirst: true,
-    answers: { 201: Quote, 202: Quote },
+    responses: { 201: Quote, 202: Quote },
     errors: quoteErrors,
     reasons: quoteReasons,
     handle: ({ caller, body, now, receipt }) =>
@@ -54,7 +54,7 @@ const readRoute = ({ db }: QuoteDeps): Route =>
     summary: 'Read a quote',
     access: 'VIEW',
     params,
-    answers: { 200: Quote },
+    responses: { 200: Quote },
     errors: ['QUOTE_NOT_FOUND'],
     handle: async ({ caller, params: { quoteId: id }, now }) => ({
       status: 200,
@@ -89,7 +89,7 @@ const executeRoute = (deps: QuoteDeps): Route =>
     idempotency: 'OPTIONAL',
     triesFirst: true,
     isSigned: true,
-    answers: orProcessing({ 200: Quote, 202: SignedRequestChallenge }),
+    responses: orProcessing({ 200: Quote, 202: SignedRequestChallenge }),
     errors: ['INVALID_INPUT', 'INVALID_AMOUNT', 'QUOTE_NOT_FOUND', 'CONFLICT', 'DAILY_VOLUME_LIMIT_EXCEEDED'],
     reasons: executionReasons,
     handle: ({ caller, params: { quoteId }, body, now, receipt, signed }) =>

@@ -26,7 +26,7 @@ interface Trigger {
   /** Written in the statement that starts the payment. */
   effects?: readonly Effect[];
   /** Response body; the quote by default. */
-  answerOf?: (started: Transaction) => string;
+  responseOf?: (started: Transaction) => string;
 }
 
 /** Starts the payment of a quote that waits for this trigger; undefined where it does not. */
@@ -62,10 +62,10 @@ async function tryStart(
   const place = { platformId: platform.id, mode: platform.mode, at: now };
   const { transaction, body } = waiting;
   const { transition, effects } = startTransition(waiting, { at: now, clockOffsetMs: platform.clockOffsetMs });
-  const text = trigger.answerOf
-    ? trigger.answerOf(advance(transaction, transition.steps, now, transition).changed)
+  const text = trigger.responseOf
+    ? trigger.responseOf(advance(transaction, transition.steps, now, transition).changed)
     : quoteText({ body, status: 'PROCESSING' });
-  const rebuiltFrom = trigger.answerOf ? {} : { rebuiltFrom: referenceOf(quoteId, 'PROCESSING') };
+  const rebuiltFrom = trigger.responseOf ? {} : { rebuiltFrom: referenceOf(quoteId, 'PROCESSING') };
   const all = [...effects, ...(trigger.effects ?? []), ...receipt.record({ status: 200, text, ...rebuiltFrom })];
   const handedOff = deps.payments.fastPath.handoff.claim(all, platform.mode);
   try {

@@ -23,7 +23,7 @@ interface Agreed {
 
 /**
  * Sends the pay request to the receiver's provider, which prices the payment in milli-satoshis at its own rate and fee.
- * Its answer replaces our estimate. Payments to other receivers are unchanged.
+ * Its response replaces our estimate. Payments to other receivers are unchanged.
  */
 export async function agreeWithCounterparty(deps: QuoteDeps, context: QuoteContext, estimate: Offer): Promise<Agreed> {
   const counterparty = context.payee.lookup?.counterparty;

@@ -23,7 +23,7 @@ const listRoute = ({ db }: Deps): Route =>
     description: 'Newest first by default; sortOrder=asc reverses the order. Several filters are combined with AND.',
     access: 'VIEW',
     query: TransactionQuery,
-    answers: { 200: TransactionPage },
+    responses: { 200: TransactionPage },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query }) => ok(await listTransactions(db, caller.platform, query)),
   });
@@ -39,7 +39,7 @@ const readRoute = ({ db }: Deps): Route =>
     params: Type.Object({
       transactionId: AnyTransactionId,
     }),
-    answers: { 200: Transaction },
+    responses: { 200: Transaction },
     errors: ['TRANSACTION_NOT_FOUND'],
     handle: async ({ caller, params: { transactionId } }) => ({
       status: 200,

@@ -27,7 +27,7 @@ const transferInRoute = (deps: TransferDeps): Route =>
     body: TransferInRequest,
     rules: ({ body }) => amountProblems(body),
     idempotency: 'OPTIONAL',
-    answers: { 201: Transaction },
+    responses: { 201: Transaction },
     errors: [
       'INVALID_INPUT',
       'INVALID_CURRENCY',
@@ -71,7 +71,7 @@ const transferOutRoute = (deps: TransferDeps): Route =>
     access: 'TRANSACT',
     body: TransferOutRequest,
     idempotency: 'OPTIONAL',
-    answers: { 201: Transaction },
+    responses: { 201: Transaction },
     errors: transferOutErrors,
     reasons: transferReasons,
     handle: async ({ caller, body, now, receipt }) => ({

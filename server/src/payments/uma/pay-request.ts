@@ -19,7 +19,7 @@ interface PayRequest {
 }
 
 /**
- * Another provider announces a payment. It is written and approved by the receiving platform before the answer commits
+ * Another provider announces a payment. It is written and approved by the receiving platform before the response commits
  * to an invoice; the money arrives later (settlement.ts).
  */
 export async function handlePayRequest(deps: UmaEndpointDeps, { domain, user, body }: PayRequest): Promise<string> {

@@ -27,7 +27,7 @@ export interface RawResponse {
   bytes: Buffer;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are described by the OpenAPI document.
+// biome-ignore lint/suspicious/noExplicitAny: responses are described by the OpenAPI document.
 export type Json = any;
 
 /** Calls the public API with the credentials of a platform. */
@@ -58,7 +58,7 @@ export class Api {
     return this.request('DELETE', path);
   }
 
-  /** Returns the body of a successful answer. */
+  /** Returns the body of a successful response. */
   async request(method: string, path: string, { body, headers, ...options }: RequestOptions = {}): Promise<Json> {
     const isForm = body instanceof FormData;
     const { bytes } = await this.send(method, path, {

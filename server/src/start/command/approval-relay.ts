@@ -6,7 +6,7 @@ import { type Forwarded, type Forwarding, post } from './forwarding.ts';
 const TIMEOUT_MS = 4_000;
 const MAX_REASON = 1_000;
 
-/** The operation that has the effect of an answer; undefined if the receiver decides later by itself. */
+/** The operation that has the effect of a response; undefined if the receiver decides later by itself. */
 interface Decision {
   operation: 'approve' | 'reject';
   body: Json;
@@ -31,7 +31,7 @@ export const askReceiver = (forwarding: Forwarding): Promise<Forwarded> =>
   post({ ...forwarding, timeoutMs: TIMEOUT_MS });
 
 /** Decides a payment as the receiver has answered, and returns what happened to it. */
-export async function relayAnswer(api: Api, transactionId: string, { status = 0, error, answer }: Forwarded) {
+export async function relayResponse(api: Api, transactionId: string, { status = 0, error, answer }: Forwarded) {
   const decide = decisions[status];
   const decision = decide ? decide(parsed(answer)) : rejection(`The receiver answered ${error ?? status}.`);
   if (!decision) return 'deferred';

@@ -13,14 +13,14 @@ export interface Forwarding {
   timeoutMs?: number;
 }
 
-/** Answer of the receiver, or the reason why there is none. */
+/** Response of the receiver, or the reason why there is none. */
 export interface Forwarded {
   status?: number;
   error?: string;
   answer?: string;
 }
 
-/** Sends an event as it is signed. An answer of any status is final; a receiver that is down is tried again. */
+/** Sends an event as it is signed. A response of any status is final; a receiver that is down is tried again. */
 export async function forward(forwarding: Forwarding): Promise<Forwarded> {
   for (const pauseMs of PAUSES_MS) {
     const outcome = await post(forwarding);

@@ -4,7 +4,7 @@ import { monotonicMs } from '../../foundation/kernel/clock.ts';
 import { RequestRejected, ServerUnreachable } from '../../foundation/runtime/errors.ts';
 import { quoted } from '../../foundation/runtime/sandbox-file.ts';
 import type { Api, Json } from './api.ts';
-import { askReceiver, relayAnswer } from './approval-relay.ts';
+import { askReceiver, relayResponse } from './approval-relay.ts';
 import { connect, type ServerOptions } from './connect.ts';
 import { type Forwarded, forward } from './forwarding.ts';
 import { untilSignalled } from './interruption.ts';
@@ -32,7 +32,7 @@ interface Listener {
 }
 
 /**
- * Receives events as signed requests and forwards them. The cursor moves on after all events of an answer were
+ * Receives events as signed requests and forwards them. The cursor moves on after all events of a response were
  * forwarded, so that each one arrives at least once, also while the server restarts.
  */
 export async function listen(invocation: Invocation<ListenOptions>): Promise<Ended> {
@@ -89,7 +89,7 @@ class Listening {
       if (this.#signal.aborted) return;
       const isShown = isWanted(delivery.type, this.#invocation.options.events);
       if (isShown) await this.#deliver(delivery);
-      else if (delivery.awaitsDecision) await relayAnswer(api, delivery.resourceId, { status: 204 });
+      else if (delivery.awaitsDecision) await relayResponse(api, delivery.resourceId, { status: 204 });
     }
     this.#listener = { ...this.#listener, cursor: page.nextCursor };
   }
@@ -101,7 +101,7 @@ class Listening {
     // Events that are only shown need no approval, as without a listener.
     const outcome: Forwarded = url ? await send({ url, headers, body, signal: this.#signal }) : { status: 204 };
     const ms = Math.round(monotonicMs() - started);
-    const decision = awaitsDecision ? await relayAnswer(this.#listener.api, event.resourceId, outcome) : undefined;
+    const decision = awaitsDecision ? await relayResponse(this.#listener.api, event.resourceId, outcome) : undefined;
     this.#print(event, { ...outcome, ms, decision });
   }
 

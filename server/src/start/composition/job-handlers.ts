@@ -16,7 +16,7 @@ import { depositHandlers } from '../../payments/arrivals/deposits.ts';
 import { cardholderHandlers } from '../../payments/cards/cardholder.ts';
 import { issueHandlers } from '../../payments/cards/issue.ts';
 import { processorHandlers } from '../../payments/cards/processor-events.ts';
-import { lateAnswerHandlers } from '../../payments/cards/processor-late-answers.ts';
+import { lateResponseHandlers } from '../../payments/cards/processor-late-responses.ts';
 import { cardTransactionHandlers } from '../../payments/cards/transaction-jobs.ts';
 import { checkHandlers } from '../../payments/ledger-reports/checks.ts';
 import { cancellationHandlers } from '../../payments/payouts/cancellation.ts';
@@ -57,5 +57,5 @@ export const buildJobHandlers = (config: Config, services: Services): JobHandler
   ...cardholderHandlers(services),
   ...cardTransactionHandlers(services),
   ...processorHandlers(services),
-  ...lateAnswerHandlers(services),
+  ...lateResponseHandlers(services),
 });

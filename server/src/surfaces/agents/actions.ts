@@ -21,7 +21,7 @@ import { usageAt } from './usage.ts';
 
 export interface ActionRequest extends Acting {
   receipt: Receipt;
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   status: number;
 }
 

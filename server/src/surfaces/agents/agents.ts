@@ -40,7 +40,7 @@ interface Creation {
   receipt: Receipt;
 }
 
-/** Creates an agent and its device code, which is shown only in this answer. */
+/** Creates an agent and its device code, which is shown only in this response. */
 export async function createAgent(deps: CodeDeps, { platform, input, now, receipt }: Creation): Promise<string> {
   const { name, customerId } = input;
   await getActiveCustomer(deps.db, platform.id, customerId);
@@ -159,7 +159,7 @@ async function change(db: Database, { platform, agentId, now }: Place, changing:
 /** Rejects the pending actions of a deleted agent. */
 export const AGENT_DELETED_JOB = 'agent.deleted';
 
-/** Access ends in every process before the answer is sent. */
+/** Access ends in every process before the response is sent. */
 export async function deleteAgent(db: Database, { platform, agentId, now }: Place): Promise<void> {
   const job = {
     platformId: platform.id,

@@ -40,7 +40,7 @@ export interface AgentDecision {
 type Named = AgentDecision & { agentId: string; actionId: string };
 type OfTransaction = AgentDecision & { transactionId: string };
 
-/** Builds the answer for a decided action. */
+/** Builds the response for a decided action. */
 type Show = (action: Action, about: { transaction: Transaction }) => object;
 const asTransaction: Show = (_action, { transaction }) => transactionJson(transaction);
 

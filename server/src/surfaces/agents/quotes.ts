@@ -1,6 +1,6 @@
 import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import { ApiError, type FieldError, InvalidFields } from '../../foundation/kernel/errors.ts';
-import { createQuote, type QuoteAnswer } from '../../payments/quotes/quotes.ts';
+import { createQuote, type QuoteResponse } from '../../payments/quotes/quotes.ts';
 import { getQuote, type Quote } from '../../payments/quotes/record.ts';
 import type { QuoteRequest } from '../../payments/quotes/request.ts';
 import { shapeProblems } from '../../payments/quotes/request-rules.ts';
@@ -13,7 +13,7 @@ interface QuoteAsked extends Acting {
 }
 
 /** Creates a quote for the agent's customer: between its accounts, or to a UMA address. */
-export async function createAgentQuote(deps: AgentDeps, asked: QuoteAsked): Promise<QuoteAnswer> {
+export async function createAgentQuote(deps: AgentDeps, asked: QuoteAsked): Promise<QuoteResponse> {
   const { platform, agentId, customerId, request, now, receipt } = asked;
   const { source, destination } = request;
   const problems = forbiddenIn(request);

@@ -62,8 +62,8 @@ const collectionRoutes = (deps: AgentRouteDeps): Route[] => [
     body: AgentCreate,
     rules: ({ caller: { platform }, body }) => creationProblems(deps.db, { platform, input: body }),
     idempotency: 'OPTIONAL',
-    secretAnswer: true,
-    answers: { 201: AgentCreated },
+    secretResponse: true,
+    responses: { 201: AgentCreated },
     errors: ['INVALID_INPUT', 'USER_NOT_FOUND', 'CUSTOMER_DELETED'],
     handle: async ({ caller: { platform }, body, now, receipt }) => ({
       status: 201,
@@ -78,7 +78,7 @@ const collectionRoutes = (deps: AgentRouteDeps): Route[] => [
     summary: 'List agents',
     access: 'VIEW',
     query: AgentQuery,
-    answers: { 200: AgentList },
+    responses: { 200: AgentList },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query, now }) => ok(await listAgents(deps.db, caller.platform.id, query, now)),
   }),
@@ -94,7 +94,7 @@ const codeRoutes = (deps: AgentRouteDeps): Route[] => [
     access: 'VIEW',
     params: CodePath,
     secretPath: true,
-    answers: { 200: DeviceCodeStatus },
+    responses: { 200: DeviceCodeStatus },
     errors: ['REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params }) => ok(await deviceCodeStatus(deps, caller.platform.id, params.code)),
   }),
@@ -108,9 +108,9 @@ const codeRoutes = (deps: AgentRouteDeps): Route[] => [
       'A code is redeemed once: under concurrency exactly one request succeeds. The accessToken is not shown again.',
     access: 'PUBLIC',
     params: CodePath,
-    secretAnswer: true,
+    secretResponse: true,
     secretPath: true,
-    answers: { 200: DeviceCodeRedeemed },
+    responses: { 200: DeviceCodeRedeemed },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     reasons: { INVALID_INPUT: ['DEVICE_CODE_USED', 'DEVICE_CODE_EXPIRED'] },
     handle: async ({ params, now }) => ok(await redeemDeviceCode(deps, params.code, now)),
@@ -126,7 +126,7 @@ const approvalsRoute = ({ db }: AgentRouteDeps): Route =>
     summary: 'List the actions of agents that wait for an approval',
     access: 'VIEW',
     query: ApprovalQuery,
-    answers: { 200: AgentActionList },
+    responses: { 200: AgentActionList },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query, now }) =>
       ok(await listActions(db, { platformId: caller.platform.id, now }, { ...query, status: 'PENDING_APPROVAL' })),
@@ -141,7 +141,7 @@ const oneRoutes = (deps: AgentRouteDeps): Route[] => [
     summary: 'Read an agent',
     access: 'VIEW',
     params: AgentPath,
-    answers: { 200: Agent },
+    responses: { 200: Agent },
     errors: ['REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params, now }) =>
       ok(agentJson(await getAgent(deps.db, caller.platform.id, params.agentId), now)),
@@ -156,7 +156,7 @@ const oneRoutes = (deps: AgentRouteDeps): Route[] => [
     access: 'MANAGE',
     params: AgentPath,
     body: AgentUpdate,
-    answers: { 200: Agent },
+    responses: { 200: Agent },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     handle: async ({ caller: { platform }, params: { agentId }, body, now }) =>
       ok(await changeAgent(deps.db, { platform, agentId, now }, body)),
@@ -170,7 +170,7 @@ const oneRoutes = (deps: AgentRouteDeps): Route[] => [
     description: 'Access ends at once, and pending actions are rejected.',
     access: 'MANAGE',
     params: AgentPath,
-    answers: { 204: null },
+    responses: { 204: null },
     errors: ['REFERENCE_NOT_FOUND'],
     handle: async ({ caller: { platform }, params: { agentId }, now }) => {
       await deleteAgent(deps.db, { platform, agentId, now });
@@ -188,8 +188,8 @@ const oneRoutes = (deps: AgentRouteDeps): Route[] => [
     access: 'MANAGE',
     params: AgentPath,
     idempotency: 'OPTIONAL',
-    secretAnswer: true,
-    answers: { 201: DeviceCode },
+    secretResponse: true,
+    responses: { 201: DeviceCode },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     reasons: { CONFLICT: ['AGENT_CONNECTED'] },
     handle: async ({ caller: { platform }, params: { agentId }, now, receipt }) => ({
@@ -214,7 +214,7 @@ const policyRoute = (deps: AgentRouteDeps): Route =>
     body: AgentPolicyUpdate,
     rules: ({ caller: { platform }, params: { agentId }, body }) =>
       policyChangeProblems(deps.db, { platform, agentId }, body),
-    answers: { 200: Agent },
+    responses: { 200: Agent },
     errors: ['INVALID_INPUT', 'INVALID_CURRENCY', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     handle: async ({ caller: { platform }, params: { agentId }, body, now }) =>
       ok(await changePolicy(deps, { platform, agentId, now }, body)),
@@ -233,7 +233,7 @@ const decisionRoutes = (deps: AgentRouteDeps): Route[] => [
     access: 'TRANSACT',
     params: ActionPath,
     idempotency: 'OPTIONAL',
-    answers: { 200: AgentAction },
+    responses: { 200: AgentAction },
     errors: ['INVALID_INPUT', 'INVALID_AMOUNT', 'REFERENCE_NOT_FOUND', 'CONFLICT', 'DAILY_VOLUME_LIMIT_EXCEEDED'],
     reasons: { ...executionReasons, CONFLICT: [...executionReasons.CONFLICT, 'NOT_PENDING_APPROVAL', 'ALREADY_ENDED'] },
     handle: async ({ caller: { platform }, params, now, receipt }) => ({
@@ -252,7 +252,7 @@ const decisionRoutes = (deps: AgentRouteDeps): Route[] => [
     body: AgentActionReject,
     bodyOptional: true,
     idempotency: 'OPTIONAL',
-    answers: { 200: AgentAction },
+    responses: { 200: AgentAction },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     reasons: { CONFLICT: ['NOT_PENDING_APPROVAL'] },
     handle: async ({ caller: { platform }, params, body, now, receipt }) => ({

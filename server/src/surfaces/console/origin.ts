@@ -33,7 +33,7 @@ function loopbackHosts({ socket: { localPort } }: ConsoleRequest): string[] {
 const publicHost = ({ publicUrl, consolePort }: OriginOptions): string[] =>
   publicUrl && consolePort === undefined ? [new URL(publicUrl).host] : [];
 
-/** Throws 421 for an unknown Host: a page of another domain that resolves to this machine gets no answer. */
+/** Throws 421 for an unknown Host: a page of another domain that resolves to this machine gets no response. */
 export function requireKnownHost(options: OriginOptions, request: ConsoleRequest): void {
   const host = hostOf(request);
   const known = [...loopbackHosts(request), ...publicHost(options), ...options.consoleHosts];

@@ -43,7 +43,7 @@ export const personSessionRoutes = ({ db, accessCache }: Deps): Route[] => [
     summary: 'List the sessions of people in the console',
     description: 'A session ends after 30 minutes without a request, and 12 hours after the login. Newest first.',
     access: 'OPERATOR',
-    answers: { 200: PersonSessions },
+    responses: { 200: PersonSessions },
     errors: [],
     handle: async ({ now }) => ok({ data: await listPersonSessions(db, now) }),
   }),
@@ -56,7 +56,7 @@ export const personSessionRoutes = ({ db, accessCache }: Deps): Route[] => [
     description: 'Every server rejects it within a second. The person can log in again.',
     access: 'OPERATOR',
     params: Type.Object({ sessionId: IdOf('ConsoleSession') }),
-    answers: { 204: null },
+    responses: { 204: null },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ operator: { operatorId }, params: { sessionId }, now }) => {
       const action = { operatorId, action: 'SESSION_ENDED', resourceId: sessionId, details: {}, at: now } as const;

@@ -47,7 +47,7 @@ export async function dispatch({ app, basePath, caller }: Dispatch, operation: O
   return statusCode < 400 ? structuredResult(value, text) : failedResult(failureIn(value));
 }
 
-/** A fault of the sandbox has closed the connection in place of an answer. */
+/** A fault of the sandbox has closed the connection in place of a response. */
 function lost(): never {
   const hint = 'It may have succeeded. Repeat the call: a quote is paid once.';
   throw new ApiError('SERVICE_UNAVAILABLE', 'The answer of the operation was lost.', { hint });

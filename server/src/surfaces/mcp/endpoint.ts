@@ -32,9 +32,9 @@ export function addMcp(app: FastifyInstance, options: McpOptions): void {
     url: MCP_PATH,
     onRequest: (request, reply) => admit(options, request, reply),
     handler: async (request, reply) => {
-      const { answerMcp } = await import('./handler.ts');
+      const { respondToMcp } = await import('./handler.ts');
       const { authorization = '' } = request.headers;
-      const answer = await answerMcp(webRequest(request, options.publicUrl()), {
+      const answer = await respondToMcp(webRequest(request, options.publicUrl()), {
         version: options.version,
         tools: toolsFor()({ authorization, address: request.ip }),
         message: request.body,

@@ -14,7 +14,7 @@ interface Exchange {
 }
 
 /** Answers one HTTP request. Nothing is kept between requests: there are no sessions and no subscriptions. */
-export function answerMcp(request: Request, { version, tools, message, onError }: Exchange): Promise<Response> {
+export function respondToMcp(request: Request, { version, tools, message, onError }: Exchange): Promise<Response> {
   const failureOf = (error: unknown): ToolFailure => {
     const rejection = toApiError(error);
     if (rejection !== error) onError(error);

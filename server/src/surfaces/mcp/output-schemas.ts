@@ -6,8 +6,8 @@ import type { OutputSchema } from './tool.ts';
  * The members that every result of an operation has, with their types alone: a model reads the list of tools in each
  * conversation, and the reference describes the rest.
  */
-export function outputSchemaOf({ answers }: Pick<Route, 'answers'>): OutputSchema {
-  const choices = Object.values(answers).flatMap((schema) => (schema ? choicesOf(schema) : []));
+export function outputSchemaOf({ responses }: Pick<Route, 'responses'>): OutputSchema {
+  const choices = Object.values(responses).flatMap((schema) => (schema ? choicesOf(schema) : []));
   const [first = [], ...others] = choices.map(({ required = [] }): string[] => required);
   const shared = first.filter((name) => others.every((names) => names.includes(name)));
   const typesOf = (name: string): string[] => [...new Set(choices.map(({ properties }) => properties[name]?.type))];

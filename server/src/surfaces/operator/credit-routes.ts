@@ -19,7 +19,7 @@ export const creditRoutes = (deps: PaymentDeps): Route[] => [
     description: 'Their funds are in suspense until they are assigned or returned. Newest first.',
     access: 'OPERATOR',
     query: Type.Object(PageQuery),
-    answers: { 200: UnmatchedCreditList },
+    responses: { 200: UnmatchedCreditList },
     errors: ['INVALID_INPUT'],
     handle: async ({ query }) => ok(await listUnmatchedCredits(deps, query)),
   }),
@@ -35,7 +35,7 @@ export const creditRoutes = (deps: PaymentDeps): Route[] => [
     stepUp: true,
     params,
     body: CreditAssignment,
-    answers: { 200: UnmatchedCredit },
+    responses: { 200: UnmatchedCredit },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'INVALID_STATE_TRANSITION', 'CONFLICT', 'AMOUNT_OUT_OF_RANGE'],
     reasons: { CONFLICT: ['ACCOUNT_NOT_ACTIVE'] },
     handle: async ({ operator, params, body, now }) =>
@@ -53,7 +53,7 @@ export const creditRoutes = (deps: PaymentDeps): Route[] => [
     stepUp: true,
     params,
     body: CreditReturn,
-    answers: { 200: UnmatchedCredit },
+    responses: { 200: UnmatchedCredit },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'INVALID_STATE_TRANSITION', 'CONFLICT'],
     reasons: { CONFLICT: ['PAYER_UNKNOWN'] },
     handle: async ({ operator, params, body, now }) =>

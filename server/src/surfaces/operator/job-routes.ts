@@ -25,7 +25,7 @@ export const jobRoutes = ({ db, worker }: Deps): Route[] => [
     description:
       'Jobs of all platforms. A finished job is deleted, so that every job here is waiting, running or dead.',
     access: 'OPERATOR',
-    answers: { 200: JobKindList },
+    responses: { 200: JobKindList },
     errors: [],
     handle: async ({ now }) => ok({ data: await countJobsByKind(db, now), countedJobs: MAX_COUNTED_JOBS }),
   }),
@@ -37,7 +37,7 @@ export const jobRoutes = ({ db, worker }: Deps): Route[] => [
     summary: 'List jobs that have failed for good',
     access: 'OPERATOR',
     query: Type.Object({ ...DeadJobQuery, ...PageQuery }),
-    answers: { 200: DeadJobList },
+    responses: { 200: DeadJobList },
     errors: ['INVALID_INPUT'],
     handle: async ({ query }) => ok(await listDeadJobs(db, query)),
   }),
@@ -50,7 +50,7 @@ export const jobRoutes = ({ db, worker }: Deps): Route[] => [
     description: `They run at once, oldest first, at most ${MAX_RETRIED} for each request. Each of them is recorded in the log of actions.`,
     access: 'OPERATOR',
     body: JobGroup,
-    answers: { 200: RetriedJobs },
+    responses: { 200: RetriedJobs },
     errors: ['INVALID_INPUT'],
     handle: async ({ operator, body, now }) => {
       const result = await retryJobs(db, body, { ...operator, now });
@@ -67,7 +67,7 @@ export const jobRoutes = ({ db, worker }: Deps): Route[] => [
     description: 'It runs at once.',
     access: 'OPERATOR',
     params: Type.Object({ jobId: IdOf('TimedJob') }),
-    answers: { 200: DeadJob },
+    responses: { 200: DeadJob },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ operator, params, now }) => {
       const job = await retryJob(db, params.jobId, { ...operator, now });

@@ -34,7 +34,7 @@ const listRoute = ({ db }: Deps): Route =>
     summary: 'List the operators',
     description: 'People who log in to the console, and credentials of the operator API. Newest first.',
     access: 'OPERATOR',
-    answers: { 200: People },
+    responses: { 200: People },
     errors: [],
     handle: async ({ now }) => {
       const operators = await listOperators(db);
@@ -53,8 +53,8 @@ const invitationRoutes = (deps: Deps): Route[] => [
     access: 'OPERATOR',
     stepUp: true,
     body: PersonInvite,
-    secretAnswer: true,
-    answers: { 201: PersonInvitation },
+    secretResponse: true,
+    responses: { 201: PersonInvitation },
     errors: ['INVALID_INPUT'],
     handle: async ({ operator: { operatorId }, body, now }) => {
       const invitation = await invitePerson(deps, body.name, { at: now, by: { operatorId } });
@@ -71,8 +71,8 @@ const invitationRoutes = (deps: Deps): Route[] => [
     access: 'OPERATOR',
     stepUp: true,
     params,
-    secretAnswer: true,
-    answers: { 200: PersonInvitation },
+    secretResponse: true,
+    responses: { 200: PersonInvitation },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     reasons: { CONFLICT: ['NOT_INVITABLE'] },
     handle: async ({ operator: { operatorId }, params, now }) =>
@@ -98,7 +98,7 @@ const revocationRoute = ({ db, accessCache }: Deps): Route =>
     access: 'OPERATOR',
     stepUp: true,
     params,
-    answers: { 200: Person },
+    responses: { 200: Person },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     reasons: { CONFLICT: ['OPERATOR_REVOKED'] },
     handle: async ({ operator: { operatorId }, params, now }) => {

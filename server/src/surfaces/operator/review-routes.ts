@@ -30,7 +30,7 @@ const reading = (deps: ReviewDeps): Route[] => [
       platformId: Type.Optional(IdOf('Platform', { description: 'Only reviews of this platform.' })),
       ...PageQuery,
     }),
-    answers: { 200: ReviewList },
+    responses: { 200: ReviewList },
     errors: ['INVALID_INPUT'],
     handle: async ({ query, now }) => ok(await withClaims(deps.db, await listWaitingReviews(deps.db, query), now)),
   }),
@@ -43,8 +43,8 @@ const reading = (deps: ReviewDeps): Route[] => [
     description: 'The response contains identifiers in plain text, so this is recorded in the log of actions.',
     access: 'OPERATOR',
     params: ReviewPath,
-    secretAnswer: true,
-    answers: { 200: Review },
+    secretResponse: true,
+    responses: { 200: Review },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ operator, params, now }) =>
       ok(await openReview(deps, params.verificationId, { ...operator, now })),
@@ -59,7 +59,7 @@ const reading = (deps: ReviewDeps): Route[] => [
       'Every reading is recorded in the log of actions. Content-Disposition is inline, and a sandbox without scripts is the policy of the file.',
     access: 'OPERATOR',
     params: Type.Object({ documentId: IdOf('Document') }),
-    answers: { 200: null },
+    responses: { 200: null },
     fileTypes: Object.keys(fileTypes),
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ operator, params, now }) => {
@@ -92,7 +92,7 @@ const claiming = ({ db }: ReviewDeps): Route[] => [
     description: `Keeps other operators from deciding about it for ${CLAIM_MINUTES} minutes. Claiming it again renews the claim, and the decision ends it.`,
     access: 'OPERATOR',
     params: ReviewPath,
-    answers: { 200: ReviewClaim },
+    responses: { 200: ReviewClaim },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     reasons: { CONFLICT: ['NOT_WAITING', 'CLAIMED_BY_ANOTHER'] },
     handle: async ({ operator, params, now }) => ok(await claimReview(db, params.verificationId, { ...operator, now })),
@@ -106,7 +106,7 @@ const claiming = ({ db }: ReviewDeps): Route[] => [
     description: 'Without a claim of this operator it changes nothing.',
     access: 'OPERATOR',
     params: ReviewPath,
-    answers: { 204: null },
+    responses: { 204: null },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ operator, params, now }) => {
       await releaseReview(db, params.verificationId, { ...operator, now });
@@ -127,7 +127,7 @@ const deciding = (deps: ReviewDeps): Route[] => [
     params: ReviewPath,
     body: ReviewApproval,
     bodyOptional: true,
-    answers: { 200: Verification },
+    responses: { 200: Verification },
     errors: decisionErrors,
     reasons: { CONFLICT: [...decisionReasons, 'CHANGED_SINCE_SUBMISSION'] },
     handle: async ({ operator, params, body, now }) =>
@@ -143,7 +143,7 @@ const deciding = (deps: ReviewDeps): Route[] => [
     access: 'OPERATOR',
     params: ReviewPath,
     body: ReviewRejection,
-    answers: { 200: Verification },
+    responses: { 200: Verification },
     errors: decisionErrors,
     reasons: { CONFLICT: decisionReasons },
     handle: async ({ operator, params, body, now }) =>
@@ -160,7 +160,7 @@ const deciding = (deps: ReviewDeps): Route[] => [
     access: 'OPERATOR',
     params: ReviewPath,
     body: ReviewChanges,
-    answers: { 200: Verification },
+    responses: { 200: Verification },
     errors: decisionErrors,
     reasons: { CONFLICT: decisionReasons },
     handle: async ({ operator, params, body, now }) =>

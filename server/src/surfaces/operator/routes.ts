@@ -110,7 +110,7 @@ const platformRoutes = (deps: Deps): Route[] => [
     summary: 'List platforms',
     access: 'OPERATOR',
     query: Type.Object(PageQuery),
-    answers: { 200: OperatorPlatformList },
+    responses: { 200: OperatorPlatformList },
     errors: ['INVALID_INPUT'],
     handle: async ({ query }) => ok(await listPlatforms(deps.db, query)),
   }),
@@ -125,8 +125,8 @@ const platformRoutes = (deps: Deps): Route[] => [
     access: 'OPERATOR',
     stepUp: true,
     body: OperatorPlatformCreate,
-    secretAnswer: true,
-    answers: { 201: OperatorPlatformCreated },
+    secretResponse: true,
+    responses: { 201: OperatorPlatformCreated },
     errors: ['INVALID_INPUT', 'CONFLICT'],
     reasons: { CONFLICT: ['MASTER_KEY_NOT_SET'] },
     handle: async ({ operator, body, now }) => ({
@@ -145,8 +145,8 @@ const platformRoutes = (deps: Deps): Route[] => [
     stepUp: true,
     params: Type.Object(PlatformPath),
     body: TokenCreate,
-    secretAnswer: true,
-    answers: { 201: ApiToken },
+    secretResponse: true,
+    responses: { 201: ApiToken },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ operator, params, body, now }) => ({
       status: 201,
@@ -166,7 +166,7 @@ const ledgerRoutes = (deps: Deps): Route[] => [
     access: 'OPERATOR',
     body: LedgerAuditRequest,
     bodyOptional: true,
-    answers: { 200: LedgerAudit },
+    responses: { 200: LedgerAudit },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ operator, body, now }) => ok(await auditLedgerAs(deps.db, body?.platformId, { ...operator, now })),
   }),
@@ -182,7 +182,7 @@ const suspendedRoutes = (deps: Deps): Route[] => [
     description: 'Payments of every platform whose payout and refund have failed. Their funds are in suspense.',
     access: 'OPERATOR',
     query: Type.Object(PageQuery),
-    answers: { 200: SuspendedPaymentList },
+    responses: { 200: SuspendedPaymentList },
     errors: ['INVALID_INPUT'],
     handle: async ({ query }) => ok(await listSuspended(deps.db, query)),
   }),
@@ -198,7 +198,7 @@ const suspendedRoutes = (deps: Deps): Route[] => [
     stepUp: true,
     params: Type.Object({ ...PlatformPath, transactionId: IdOf('Transaction') }),
     body: StatusReason,
-    answers: { 200: OutgoingTransaction },
+    responses: { 200: OutgoingTransaction },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'TRANSACTION_NOT_FOUND', 'INVALID_STATE_TRANSITION', 'CONFLICT'],
     handle: async ({ operator, params, body, now }) => ({
       status: 200,
@@ -227,7 +227,7 @@ const statusRoute = (deps: Deps, { verb, operationId, to, summary, description }
     stepUp: true,
     params: Type.Object({ ...PlatformPath, accountId: IdOf('InternalAccount') }),
     body: StatusReason,
-    answers: { 200: InternalAccount },
+    responses: { 200: InternalAccount },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'INVALID_STATE_TRANSITION'],
     handle: async ({ operator, params, body, now }) => {
       const change = { ...params, to, reason: body.reason };
@@ -246,7 +246,7 @@ const unlockRoute = ({ db }: Deps): Route =>
     access: 'OPERATOR',
     params: Type.Object({ ...PlatformPath, customerId: IdOf('Customer') }),
     body: StatusReason,
-    answers: { 200: CustomerLock },
+    responses: { 200: CustomerLock },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'USER_NOT_FOUND', 'INVALID_STATE_TRANSITION'],
     handle: async ({ operator, params, body, now }) =>
       ok(await unlockCustomer(db, { ...params, ...body }, { ...operator, now })),
@@ -264,7 +264,7 @@ const scaRegionRoute = ({ db }: Deps): Route =>
     access: 'OPERATOR',
     params: Type.Object({ ...PlatformPath, customerId: IdOf('Customer') }),
     body: ScaRegionRequest,
-    answers: { 200: ScaRegion },
+    responses: { 200: ScaRegion },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'USER_NOT_FOUND', 'CUSTOMER_DELETED', 'CONFLICT'],
     handle: async ({ operator, params, body, now }) =>
       ok(await changeScaRegion(db, { ...params, ...body }, { ...operator, now })),
@@ -282,7 +282,7 @@ const cardRoute = ({ db }: Deps): Route =>
     stepUp: true,
     params: Type.Object({ ...PlatformPath, cardId: IdOf('Card') }),
     body: StatusReason,
-    answers: { 200: Card },
+    responses: { 200: Card },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CARD_ALREADY_CLOSED', 'CONFLICT'],
     handle: async ({ operator, params, body, now }) =>
       ok(await closeCard(db, { ...params, ...body }, { ...operator, now })),
@@ -298,7 +298,7 @@ const bankFilesRoute = ({ bankFiles }: Deps): Route =>
     description:
       'Payments by state and currency, the newest outgoing and incoming files, and the newest findings: reports of banks that match no payment and had no effect.',
     access: 'OPERATOR',
-    answers: { 200: BankFiles },
+    responses: { 200: BankFiles },
     errors: [],
     handle: async () => ok(await bankFiles.overview()),
   });
@@ -314,7 +314,7 @@ const findingsRoute = ({ bankFiles }: Deps): Route =>
       'Reports of banks that match no payment and had no effect, and payments that cannot be written to a file. Newest first.',
     access: 'OPERATOR',
     query: Type.Object(PageQuery),
-    answers: { 200: BankFileFindingList },
+    responses: { 200: BankFileFindingList },
     errors: ['INVALID_INPUT'],
     handle: async ({ query }) => ok(await bankFiles.findings(query)),
   });
@@ -329,7 +329,7 @@ const systemRoute = (deps: Deps): Route =>
     description:
       'Versions, processes, backlogs of jobs and deliveries, keys, the database and its archive of write-ahead logs. Counts stop at 10,000.',
     access: 'OPERATOR',
-    answers: { 200: SystemStatus },
+    responses: { 200: SystemStatus },
     errors: [],
     handle: async ({ now }) => ok(await readSystemStatus(deps, now)),
   });
@@ -345,7 +345,7 @@ const actionsRoute = ({ db }: Deps): Route =>
       'Actions are recorded atomically with their effects. systemUser is the user who ran a causeway command on a machine of the service.',
     access: 'OPERATOR',
     query: Type.Object({ ...OperatorActionQuery, ...PageQuery }),
-    answers: { 200: OperatorActionList },
+    responses: { 200: OperatorActionList },
     errors: ['INVALID_INPUT'],
     handle: async ({ query }) => ok(await listOperatorActions(db, query)),
   });

@@ -29,7 +29,7 @@ export const senderDomainRoutes = ({ db }: { db: Database }): Route[] => [
     summary: 'List the sender domains of a platform',
     access: 'OPERATOR',
     params: Type.Object(PlatformPath),
-    answers: { 200: SenderDomains },
+    responses: { 200: SenderDomains },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ params }) => ok(await getSenderDomains(db, params.platformId)),
   }),
@@ -43,7 +43,7 @@ export const senderDomainRoutes = ({ db }: { db: Database }): Route[] => [
       'The platform can then set an address of this domain as embeddedWalletConfig.sendFromEmailAddress. Allow only domains that authorize the mail gateway of the service (SPF, DKIM).',
     access: 'OPERATOR',
     params: DomainPath,
-    answers: { 204: null },
+    responses: { 204: null },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ operator, params, now }) => {
       await allowSenderDomain(db, params, { ...operator, now });
@@ -59,7 +59,7 @@ export const senderDomainRoutes = ({ db }: { db: Database }): Route[] => [
     description: 'Mail is sent from the default sender at once, even if the configuration still contains the domain.',
     access: 'OPERATOR',
     params: DomainPath,
-    answers: { 204: null },
+    responses: { 204: null },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ operator, params, now }) => {
       await removeSenderDomain(db, params, { ...operator, now });

@@ -32,7 +32,7 @@ export const umaKeyRoutes = (deps: UmaKeyDeps): Route[] => [
     stepUp: true,
     params: Type.Object({ platformId: IdOf('Platform') }),
     body: UmaKeys,
-    answers: { 204: null },
+    responses: { 204: null },
     errors: ['INVALID_INPUT', 'CERT_CHAIN_INVALID', 'CERT_CHAIN_EXPIRED', 'REFERENCE_NOT_FOUND'],
     handle: async ({ operator, params, body, now }) => {
       await setUmaKeys(deps, { ...params, ...body }, { ...operator, now });

@@ -25,7 +25,7 @@ export const arrivalRoutes = (deps: QuoteDeps): Route[] => [
     onlyFor: 'SANDBOX',
     body: SendRequest,
     idempotency: 'OPTIONAL',
-    answers: { 200: Transaction },
+    responses: { 200: Transaction },
     errors: ['INVALID_INPUT', 'INVALID_CURRENCY', 'QUOTE_NOT_FOUND', 'CONFLICT', 'DAILY_VOLUME_LIMIT_EXCEEDED'],
     reasons: {
       INVALID_INPUT: ['NOT_REALTIME_FUNDING'],
@@ -51,7 +51,7 @@ export const arrivalRoutes = (deps: QuoteDeps): Route[] => [
     onlyFor: 'SANDBOX',
     body: ReceiveRequest,
     idempotency: 'OPTIONAL',
-    answers: { 200: IncomingTransaction },
+    responses: { 200: IncomingTransaction },
     errors: [
       'INVALID_INPUT',
       'INVALID_UMA_ADDRESS',

@@ -176,7 +176,7 @@ const changes: readonly ChangeDescription[] = [
 interface SimulationRoute<B extends TObject> extends SimulationDescription {
   body: B;
   /** Resource after the message; the card transaction by default. */
-  answer?: TObject;
+  response?: TObject;
   errors: readonly ErrorCode[];
   /** Reasons of INVALID_INPUT beside those of every simulation. */
   reasons?: readonly ReasonOf<'INVALID_INPUT'>[];
@@ -186,7 +186,7 @@ interface SimulationRoute<B extends TObject> extends SimulationDescription {
 export function simulation<B extends TObject>({
   name,
   body,
-  answer = CardTransaction,
+  response = CardTransaction,
   errors,
   reasons = [],
   run,
@@ -202,7 +202,7 @@ export function simulation<B extends TObject>({
     params,
     body,
     idempotency: 'OPTIONAL',
-    answers: { [ACCEPTED]: answer },
+    responses: { [ACCEPTED]: response },
     errors: ['INVALID_INPUT', 'INVALID_AMOUNT', 'REFERENCE_NOT_FOUND', ...errors],
     reasons: {
       INVALID_INPUT: ['CARD_NOT_ACTIVE', 'CARD_TRANSACTION_STATUS', ...reasons],

@@ -40,7 +40,7 @@ export const faultRoutes = (deps: Deps): Route[] => [
     onlyFor: 'SANDBOX',
     body: FaultRequest,
     idempotency: 'OPTIONAL',
-    answers: { 201: SandboxFault },
+    responses: { 201: SandboxFault },
     errors: ['INVALID_INPUT', 'CONFLICT'],
     reasons: { CONFLICT: ['TOO_MANY_FAULTS'] },
     handle: async ({ caller: { platform }, body: input, now, receipt }) => {
@@ -57,7 +57,7 @@ export const faultRoutes = (deps: Deps): Route[] => [
     description: 'Oldest first, with the number of requests that each still disturbs.',
     access: 'VIEW',
     onlyFor: 'SANDBOX',
-    answers: { 200: FaultList },
+    responses: { 200: FaultList },
     errors: [],
     handle: async ({ caller }) => ok({ data: await listFaults(deps.db, caller.platform.id) }),
   }),
@@ -69,7 +69,7 @@ export const faultRoutes = (deps: Deps): Route[] => [
     summary: 'Remove all faults of the platform',
     access: 'MANAGE',
     onlyFor: 'SANDBOX',
-    answers: { 204: null },
+    responses: { 204: null },
     errors: [],
     handle: async ({ caller }) => {
       await deleteFaults(deps, caller.platform.id);

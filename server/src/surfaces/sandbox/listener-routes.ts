@@ -34,7 +34,7 @@ const leaseRoutes = ({ db, clock }: Deps): Route[] => [
     onlyFor,
     body: ListenerRequest,
     bodyOptional: true,
-    answers: { 201: NewListener },
+    responses: { 201: NewListener },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, body }) => {
       const wallNow = clock.now();
@@ -51,7 +51,7 @@ const leaseRoutes = ({ db, clock }: Deps): Route[] => [
     access: 'MANAGE',
     onlyFor,
     params: ListenerPath,
-    answers: { 200: ListenerLease },
+    responses: { 200: ListenerLease },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params }) => {
       const key = { platformId: caller.platform.id, id: params.listenerId, wallNow: clock.now() };
@@ -67,7 +67,7 @@ const leaseRoutes = ({ db, clock }: Deps): Route[] => [
     access: 'MANAGE',
     onlyFor,
     params: ListenerPath,
-    answers: { 204: null },
+    responses: { 204: null },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params }) => {
       await deleteListener(db, { platformId: caller.platform.id, id: params.listenerId, wallNow: clock.now() });
@@ -89,8 +89,8 @@ const deliveriesRoute = (deps: Deps): Route =>
     onlyFor,
     params: ListenerPath,
     query: DeliveryQuery,
-    secretAnswer: true,
-    answers: { 200: DeliveryList },
+    secretResponse: true,
+    responses: { 200: DeliveryList },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params, query }) =>
       ok(await listDeliveries(deps, { platformId: caller.platform.id, listenerId: params.listenerId, ...query })),

@@ -35,7 +35,7 @@ export const resolveRoutes = (deps: PaymentDeps): Route[] => [
     onlyFor: 'SANDBOX',
     params: Type.Object({ transactionId: IdOf('Transaction') }),
     body: ResolveRequest,
-    answers: { 200: Transaction },
+    responses: { 200: Transaction },
     errors: ['INVALID_INPUT', 'TRANSACTION_NOT_FOUND', 'CONFLICT'],
     reasons: { CONFLICT: ['OUTCOME_NOT_POSSIBLE'] },
     handle: async ({ caller: { platform }, params, body, now }) => ({

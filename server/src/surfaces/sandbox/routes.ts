@@ -72,7 +72,7 @@ const fundRoute = (deps: Deps): Route =>
     params: Type.Object({ accountId: IdOf('InternalAccount') }),
     body: FundRequest,
     idempotency: 'OPTIONAL',
-    answers: { 200: InternalAccount },
+    responses: { 200: InternalAccount },
     errors: ['INVALID_INPUT', 'AMOUNT_OUT_OF_RANGE', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     reasons: { CONFLICT: ['ACCOUNT_NOT_ACTIVE'] },
     handle: async ({ caller, params, body, now, receipt }) => {
@@ -102,8 +102,8 @@ const platformRoute = (deps: Deps): Route =>
     bodyOptional: true,
     rules: ({ caller, body }) => endpointProblems(deps, caller.platform, body),
     idempotency: 'OPTIONAL',
-    secretAnswer: true,
-    answers: { 201: SandboxPlatform },
+    secretResponse: true,
+    responses: { 201: SandboxPlatform },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, body, now, receipt }) => {
       const problems = endpointProblems(deps, caller.platform, body ?? {});
@@ -124,7 +124,7 @@ const clockRoutes = (deps: Deps): Route[] => [
     summary: "Read the platform's clock and its pending events",
     access: 'VIEW',
     onlyFor: 'SANDBOX',
-    answers: { 200: SandboxClock },
+    responses: { 200: SandboxClock },
     errors: [],
     handle: async ({ caller }) => ok(await readClock(deps, caller.platform)),
   }),
@@ -138,7 +138,7 @@ const clockRoutes = (deps: Deps): Route[] => [
     access: 'TRANSACT_OR_MANAGE',
     onlyFor: 'SANDBOX',
     body: AdvanceRequest,
-    answers: { 200: AdvancedClock },
+    responses: { 200: AdvancedClock },
     errors: ['INVALID_INPUT', 'CONFLICT'],
     reasons: { CONFLICT: ['CLOCK_IS_ADVANCING'] },
     handle: async ({ caller, body }) => ok(await advanceClock(deps, caller.platform, body.seconds)),
@@ -156,7 +156,7 @@ const clockRoutes = (deps: Deps): Route[] => [
     onlyFor: 'SANDBOX',
     body: RunNextRequest,
     bodyOptional: true,
-    answers: { 200: AdvancedClock },
+    responses: { 200: AdvancedClock },
     errors: ['INVALID_INPUT', 'CONFLICT'],
     reasons: { CONFLICT: ['CLOCK_IS_ADVANCING'] },
     handle: async ({ caller, body }) => ok(await runToNext(deps, caller.platform, body?.resourceId)),
@@ -190,8 +190,8 @@ const readingRoutes = ({ inbox, magicValues, eventWaits }: Deps): Route[] => [
       ...PageQuery,
     }),
     // The texts contain the codes.
-    secretAnswer: true,
-    answers: { 200: MessageList },
+    secretResponse: true,
+    responses: { 200: MessageList },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query: { wait = 0, ...filter } }) => {
       const read = async () => {
@@ -209,7 +209,7 @@ const readingRoutes = ({ inbox, magicValues, eventWaits }: Deps): Route[] => [
     summary: 'List every magic value and its effect',
     access: 'VIEW',
     onlyFor: 'SANDBOX',
-    answers: { 200: MagicValueList },
+    responses: { 200: MagicValueList },
     errors: [],
     handle: async () => ok({ data: withTargets(magicValues) }),
   }),

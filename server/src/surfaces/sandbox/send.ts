@@ -39,8 +39,8 @@ async function pull(deps: QuoteDeps, request: Send, { sent }: Transaction): Prom
   const { currencyCode, currencyAmount, ...execution } = request;
   const { platform, quoteId, now } = execution;
   requireQuoted(sent, { currencyCode, currencyAmount });
-  const answerOf = (started: Transaction): string => JSON.stringify(transactionJson(started));
-  const text = await startExecution(deps, execution, { triggeredBy: 'EXECUTE', from: 'PENDING', answerOf });
+  const responseOf = (started: Transaction): string => JSON.stringify(transactionJson(started));
+  const text = await startExecution(deps, execution, { triggeredBy: 'EXECUTE', from: 'PENDING', responseOf });
   if (text !== undefined) return text;
   throw reasonNotExecutable(await getQuote(deps.db, platform.id, quoteId), now);
 }

@@ -18,7 +18,7 @@ export const stablecoinFundingRoutes = (deps: StablecoinDeps): Route[] => [
     onlyFor: 'SANDBOX',
     params: Type.Object({ stablecoinOperationId: IdOf('StablecoinOperation') }),
     idempotency: 'OPTIONAL',
-    answers: { 200: Operation },
+    responses: { 200: Operation },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'INVALID_STATE_TRANSITION'],
     handle: async ({ caller, params, now, receipt }) => ({
       status: 200,

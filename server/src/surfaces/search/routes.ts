@@ -13,7 +13,7 @@ export const searchRoutes = ({ db }: { db: Database }): Route[] => [
     description: `At most ${MAX_RESULTS} results, ids before names. Ids are found by their beginning or their end; those of payments, quotes, events and requests by their end among the newest ${MAX_NEWEST} of each, and only if nothing else matches.`,
     access: 'VIEW',
     query: SearchQuery,
-    answers: { 200: SearchResultList },
+    responses: { 200: SearchResultList },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query }) => ok({ data: await search(db, caller.platform.id, query.q) }),
   }),

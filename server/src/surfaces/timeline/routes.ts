@@ -20,7 +20,7 @@ export const timelineRoutes = (deps: TimelineDeps): Route[] => [
     access: 'VIEW',
     params: Type.Object({ transactionId: AnyTransactionId }),
     query: TimelineQuery,
-    answers: { 200: TimelinePage },
+    responses: { 200: TimelinePage },
     errors: ['INVALID_INPUT', 'TRANSACTION_NOT_FOUND'],
     handle: async ({ caller, params: { transactionId }, query: { kinds, ...request } }) => {
       const wanted = kinds?.split(',') as TimelineKind[] | undefined;

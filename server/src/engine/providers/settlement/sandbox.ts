@@ -18,7 +18,7 @@ interface Options {
     headers: Record<string, string>;
     body: string;
     timeoutMs: number;
-    maxAnswerBytes: number;
+    maxResponseBytes: number;
   }) => Promise<{ status: number }>;
 }
 
@@ -52,7 +52,7 @@ export function sandboxSettlement({ urlOf, hash, verify, post }: Options): Simul
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ paymentId: id, proof: content.proof }),
         timeoutMs: TIMEOUT_MS,
-        maxAnswerBytes: MAX_ANSWER_BYTES,
+        maxResponseBytes: MAX_ANSWER_BYTES,
       });
       if (status >= 200 && status < 300) return 'PAID';
       if (REJECTIONS.has(status)) return 'REJECTED';

@@ -10,24 +10,24 @@ interface UmaHttpRequest {
   url: string;
   headers: Record<string, string>;
   timeoutMs: number;
-  maxAnswerBytes: number;
+  maxResponseBytes: number;
 }
 
-export interface UmaAnswer {
+export interface UmaResponse {
   status: number;
   answer: string;
 }
 
 /** Connects only to addresses of its policy and follows no redirects (webhooks/transport.ts). */
 export interface UmaTransport {
-  get(request: UmaHttpRequest): Promise<UmaAnswer>;
-  post(request: UmaHttpRequest & { body: string }): Promise<UmaAnswer>;
+  get(request: UmaHttpRequest): Promise<UmaResponse>;
+  post(request: UmaHttpRequest & { body: string }): Promise<UmaResponse>;
 }
 
 export interface UmaHttp {
-  get(domain: string, pathAndQuery: string): Promise<UmaAnswer>;
-  pay(url: string, body: string): Promise<UmaAnswer>;
-  notify(url: string, body: string): Promise<UmaAnswer>;
+  get(domain: string, pathAndQuery: string): Promise<UmaResponse>;
+  pay(url: string, body: string): Promise<UmaResponse>;
+  notify(url: string, body: string): Promise<UmaResponse>;
 }
 
 /** Hosts for which no certificate authority issues certificates: plain http is allowed there only. */
@@ -44,13 +44,13 @@ export function isCallable(url: string): boolean {
 
 export function umaHttp(transport: UmaTransport, userAgent: string): UmaHttp {
   const headers = { accept: 'application/json', 'user-agent': userAgent };
-  const post = (url: string, body: string, timeoutMs: number): Promise<UmaAnswer> =>
+  const post = (url: string, body: string, timeoutMs: number): Promise<UmaResponse> =>
     transport.post({
       url,
       headers: { ...headers, 'content-type': 'application/json' },
       body,
       timeoutMs,
-      maxAnswerBytes: MAX_ANSWER_BYTES,
+      maxResponseBytes: MAX_ANSWER_BYTES,
     });
   return {
     get: (domain, pathAndQuery) =>
@@ -58,7 +58,7 @@ export function umaHttp(transport: UmaTransport, userAgent: string): UmaHttp {
         url: `${schemeOf(domain)}://${domain}${pathAndQuery}`,
         headers,
         timeoutMs: LOOKUP_TIMEOUT_MS,
-        maxAnswerBytes: MAX_ANSWER_BYTES,
+        maxResponseBytes: MAX_ANSWER_BYTES,
       }),
     pay: (url, body) => post(url, body, PAY_TIMEOUT_MS),
     notify: (url, body) => post(url, body, CALLBACK_TIMEOUT_MS),

@@ -9,7 +9,7 @@ import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { providerCallError, providerErrorCodes, type UmaCall } from '../protocols/uma-codes.ts';
 import { objectIn } from './counterparties.ts';
 import { requestedFieldsOf } from './fields.ts';
-import { isCallable, type UmaAnswer } from './http.ts';
+import { isCallable, type UmaResponse } from './http.ts';
 import { domainOf, type UmaQuery, type UmaReceiver } from './port.ts';
 import { anyNonce, type ProtocolDeps, requireAuthentic } from './verification.ts';
 
@@ -51,7 +51,7 @@ function requireOwnDomain({ umaAddress, umaDomain, sender }: UmaQuery): string {
 }
 
 /** Sends the request in our newest version, and once more in the newest common one where that is not supported. */
-async function negotiate(deps: ProtocolDeps, query: UmaQuery, ownDomain: string): Promise<UmaAnswer> {
+async function negotiate(deps: ProtocolDeps, query: UmaQuery, ownDomain: string): Promise<UmaResponse> {
   const first = await send(deps, query, { ownDomain });
   if (first.status !== 412) return first;
   const domain = domainOf(query.umaAddress);
@@ -65,7 +65,7 @@ async function send(
   { http, keyring }: ProtocolDeps,
   { platformId, umaAddress }: UmaQuery,
   { ownDomain, version }: { ownDomain: string; version?: string },
-): Promise<UmaAnswer> {
+): Promise<UmaResponse> {
   const { signing } = await keyring.of({ platformId, domain: ownDomain });
   const { pathname, search } = await getSignedLnurlpRequestUrl({
     isSubjectToTravelRule: true,
@@ -160,7 +160,7 @@ function parsed(domain: string, answer: string): LnurlpResponse {
 }
 
 /** Maps the error code of another provider by the table; an unknown code becomes the failure of the call. */
-export function rejected(call: UmaCall, { domain, status, answer }: UmaAnswer & { domain: string }): ApiError {
+export function rejected(call: UmaCall, { domain, status, answer }: UmaResponse & { domain: string }): ApiError {
   const body = objectIn(answer) ?? {};
   const code = typeof body.code === 'string' ? body.code : undefined;
   const reason = typeof body.reason === 'string' ? body.reason.slice(0, 500) : undefined;

@@ -20,7 +20,7 @@ const CALL: UmaCall = 'PAYREQ_REQUEST_FAILED';
 /** Relative tolerance for the rounding of rates, which are transmitted as floating-point numbers. */
 const ROUNDING = 1e-9;
 
-/** Announces a payment to another provider and verifies that its answer matches the order. */
+/** Announces a payment to another provider and verifies that its response matches the order. */
 export async function requestPayment(deps: ProtocolDeps, order: UmaOrder): Promise<UmaAgreement> {
   const { domain, callback } = order.counterparty;
   try {

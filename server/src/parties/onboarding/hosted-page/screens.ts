@@ -104,14 +104,14 @@ export function backFrom(visit: Visit, step: Step): string {
 }
 
 function knownNote(visit: Visit, step: Step, known: readonly FormField[]): Html {
-  return html`<div class="known"><dl class="rows">${known.map((field) => row(field.summary ?? field.label, answerText(visit, field)))}</dl>
+  return html`<div class="known"><dl class="rows">${known.map((field) => row(field.summary ?? field.label, responseText(visit, field)))}</dl>
     <p><a href="${stepPath(visit, step)}?change=1">${visit.texts.verification.changeThese}</a></p></div>`;
 }
 
 export const row = (term: string, description: string): Html =>
   html`<div><dt>${term}</dt><dd>${description}</dd></div>`;
 
-function answerText({ customer, language, texts }: Visit, field: FormField): string {
+function responseText({ customer, language, texts }: Visit, field: FormField): string {
   return field.isSecret ? texts.verification.secret : valueText(language, field, valueAt(customer.profile, field.path));
 }
 
@@ -170,7 +170,7 @@ function reviewRows(visit: Visit, step: Step): Html[] {
   if (step.id === 'people') return owners.map((owner) => row(ownerName(owner), ownerText(visit, owner)));
   return step.fields
     .filter((field) => valueAt({ ...customer.profile, identifier: customer.identifierSealed }, field.path))
-    .map((field) => row(field.summary ?? field.label, answerText(visit, field)));
+    .map((field) => row(field.summary ?? field.label, responseText(visit, field)));
 }
 
 /** Formatted as on an envelope. */

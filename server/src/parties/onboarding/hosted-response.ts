@@ -11,7 +11,7 @@ import type { LinkDeps, LinkSession } from './kyc-link.ts';
 import type { DocumentInput } from './schemas.ts';
 
 /** Result of a request: a screen, or a redirect to the path of another one. */
-export type HostedAnswer = { screen: Screen; isRejected?: boolean } | { to: string };
+export type HostedResponse = { screen: Screen; isRejected?: boolean } | { to: string };
 
 /** Checks a value by a schema of the API whose type is `T`. */
 export interface Shape<T> {

@@ -6,8 +6,8 @@ import { isFaultOfOne } from '../../foundation/db/database.ts';
 import { apply, type Effect } from '../../foundation/db/effects.ts';
 import { addMs } from '../../foundation/kernel/clock.ts';
 import type { ProcessorDeps } from './processor-events.ts';
-import { findAnswer, replaceAnswer } from './processor-messages.ts';
-import type { AuthorizationAnswer, AuthorizationMessage } from './processor-schemas.ts';
+import { findResponse, replaceResponse } from './processor-messages.ts';
+import type { AuthorizationMessage, AuthorizationResponse } from './processor-schemas.ts';
 import { applyReversal, revertAdvice } from './transaction-changes.ts';
 import type { CardFunding } from './transaction-funding.ts';
 
@@ -18,11 +18,11 @@ type MessageId = Pick<AuthorizationMessage, 'messageId'>;
 interface WrittenApproval {
   funding: CardFunding;
   message: AuthorizationMessage;
-  answer: AuthorizationAnswer;
+  answer: AuthorizationResponse;
   at: Date;
   /** Number of the advice among the events of its purchase. Absent: the message has created the purchase. */
   advice?: number | undefined;
-  /** The purchase was decided under another message, so that only the answer is replaced. */
+  /** The purchase was decided under another message, so that only the response is replaced. */
   isRepeat?: boolean | undefined;
 }
 
@@ -91,24 +91,24 @@ export class ApprovalConfirmations {
   }
 }
 
-export const lateAnswerHandlers = (deps: ProcessorDeps): JobHandlers => ({
+export const lateResponseHandlers = (deps: ProcessorDeps): JobHandlers => ({
   [REVERT_JOB]: { run: (job, at) => revertLateApproval(deps, job, at) },
 });
 
-/** Reverts the effect of the message, and stores the answer that was sent instead. */
+/** Reverts the effect of the message, and stores the response that was sent instead. */
 async function revertLateApproval(deps: ProcessorDeps, job: Job, at: Date): Promise<void> {
   const { platformId, resourceId: id } = job;
   const { advice, isRepeat, ...message } = job.payload as unknown as RevertPayload;
-  const answer = await findAnswer<AuthorizationAnswer>(deps.db, platformId, message.messageId);
+  const answer = await findResponse<AuthorizationResponse>(deps.db, platformId, message.messageId);
   if (answer?.decision !== 'APPROVED') return;
-  const effects = () => [replaceAnswer({ platformId }, message, timedOut(message))];
+  const effects = () => [replaceResponse({ platformId }, message, timedOut(message))];
   const change = { platformId, id, at, effects };
   const revert = () =>
     advice === undefined ? applyReversal(deps, change) : revertAdvice(deps, { ...change, n: advice });
   if (isRepeat || !(await revert())) await apply(deps.db, { effects: effects() });
 }
 
-export const timedOut = ({ messageId }: MessageId): AuthorizationAnswer => ({
+export const timedOut = ({ messageId }: MessageId): AuthorizationResponse => ({
   messageId,
   decision: 'DECLINED',
   declineReason: 'TIMED_OUT',

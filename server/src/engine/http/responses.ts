@@ -5,24 +5,24 @@ import type { Reply } from './route.ts';
 import type { HttpOptions } from './server-options.ts';
 import type { Trace } from './trace.ts';
 
-export function loseAnswer(reply: FastifyReply): void {
+export function dropResponse(reply: FastifyReply): void {
   reply.hijack();
   reply.raw.destroy();
 }
 
-export function send(options: HttpOptions, request: FastifyRequest, reply: FastifyReply, answer: Reply): void {
-  const own = answer.text ?? (answer.body === undefined ? undefined : JSON.stringify(answer.body));
+export function send(options: HttpOptions, request: FastifyRequest, reply: FastifyReply, response: Reply): void {
+  const own = response.text ?? (response.body === undefined ? undefined : JSON.stringify(response.body));
   const trace = request.trace as Trace;
   // A stored rejection is text; it is parsed for its code, which the log shows.
-  if (answer.status >= 400 && own) trace.code = JSON.parse(own).code;
-  const text = own && onWire(options, answer.status, own);
+  if (response.status >= 400 && own) trace.code = JSON.parse(own).code;
+  const text = own && onWire(options, response.status, own);
   trace.responseText = text;
-  trace.isReplay = answer.headers?.['idempotent-replayed'] !== undefined;
-  reply.status(answer.status);
-  if (answer.headers) reply.headers(answer.headers);
-  if (trace.losesAnswer) loseAnswer(reply);
-  else if (answer.file && trace.route.isStream) sendStream(reply, answer.file);
-  else if (answer.file) return void sendFile(options, request, reply, answer.file);
+  trace.isReplay = response.headers?.['idempotent-replayed'] !== undefined;
+  reply.status(response.status);
+  if (response.headers) reply.headers(response.headers);
+  if (trace.losesResponse) dropResponse(reply);
+  else if (response.file && trace.route.isStream) sendStream(reply, response.file);
+  else if (response.file) return void sendFile(options, request, reply, response.file);
   else if (text === undefined) reply.send();
   else reply.type('application/json; charset=utf-8').send(text);
   record(options, request, reply);
