@@ -1,5 +1,6 @@
+import { create, find } from '../dom.ts';
 import { hasWords, nameOf, wordsIn } from './customer-words.ts';
-import { create, find, inputValue } from './dom.ts';
+import { inputValue } from './dom.ts';
 import { moneyText } from './money.ts';
 import { type Account, type Customer, callApi, openedCustomerId } from './state.ts';
 import { showAccounts } from './wallet-login.ts';

@@ -1,6 +1,6 @@
 import { smallestUnits } from '../decimals.ts';
+import { find } from '../dom.ts';
 import { type Currency, problemOf } from './amounts.ts';
-import { find } from './dom.ts';
 
 export { type Currency, moneyText } from './amounts.ts';
 

@@ -110,8 +110,8 @@ describe('the summary', () => {
     ],
     [
       'a job that failed again is its error and the number of the try',
-      entry('JOB', 0, { detail: { job: 'x', durationMs: 5, try: 3, error: 'Refused' } }),
-      'Refused, try 3',
+      entry('JOB', 0, { detail: { job: 'x', durationMs: 5, try: 3, error: 'Rejected' } }),
+      'Rejected, try 3',
     ],
     ['one delivery is empty', attempt(0), undefined],
     ['repeated deliveries is their number', attempt(0, { count: 4 }), '4 times'],
