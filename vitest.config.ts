@@ -39,8 +39,10 @@ export default defineConfig({
         maxForks: WORKERS,
       },
     },
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 30_000,
+    // The first hook of a worker also loads the service.
+    hookTimeout: 60_000,
+    setupFiles: ['server/test/support/slow-suite.ts'],
     server: { deps: { external: service.external } },
   },
 });

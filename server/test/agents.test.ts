@@ -21,14 +21,13 @@ let app: TestApp;
 let other: TestApp;
 let client: Client;
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
   other = await TestApp.start({ beside: app });
   client = app.client;
 });
 afterAll(async () => {
   await app.audit();
   await other.stop();
-  await app.stop();
 });
 
 const advance = (platform: Client, seconds: number) => platform.post('/sandbox/clock/advance', { seconds });

@@ -17,7 +17,7 @@ import { Payers } from './support/payers.ts';
 import { until } from './support/server-process.ts';
 
 // Starts and stops whole servers, on a machine that may be busy.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 90_000 });
 
 const CLIENTS = 8;
 

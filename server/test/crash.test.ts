@@ -7,7 +7,7 @@ import { Randomness } from './support/seed.ts';
 import { isAlive, ServerHome, type ServerProcess, until } from './support/server-process.ts';
 
 // Starts and stops whole servers, on a machine that may be busy.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 90_000 });
 
 const CLIENTS = 8;
 const SHORTEST_MS = 50;

@@ -213,10 +213,11 @@ describe('the recorded examples', () => {
   const tags = (): string[] => [...new Set(app.app.routes.map(({ tag }) => tag))];
   const fileOf = (tag: string): string => {
     const name = tag.toLowerCase().replaceAll(/[^a-z]+/g, '-');
-    return fileURLToPath(new URL(`../src/http/examples/${name}.json`, import.meta.url));
+    return fileURLToPath(new URL(`../src/engine/http/examples/${name}.json`, import.meta.url));
   };
 
-  it('are accepted and answered by the server as documented', { timeout: 600_000 }, async () => {
+  // Calls and records every operation of the service.
+  it('are accepted and answered by the server as documented', { timeout: 180_000 }, async () => {
     const problems: unknown[] = [];
     for (const tag of tags()) {
       const recorded: Record<string, RecordedExamples> = {};

@@ -1,5 +1,5 @@
 import { bech32m } from '@scure/base';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { render, sql } from '../src/foundation/db/sql.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
@@ -9,10 +9,9 @@ import { storedLines } from './support/request-lines.ts';
 let app: TestApp;
 let client: Client;
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
   client = app.client;
 });
-afterAll(() => app.stop());
 
 const CUSTOMERS = '/customers/external-accounts';
 const PLATFORM = '/platform/external-accounts';

@@ -9,13 +9,12 @@ let app: TestApp;
 /** Another process on the same database. */
 let sibling: TestApp;
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
   sibling = await TestApp.start({ beside: app });
 });
 afterAll(async () => {
   await app.audit();
   await sibling.stop();
-  await app.stop();
 });
 
 const FAULTS = '/sandbox/faults';

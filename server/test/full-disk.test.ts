@@ -6,7 +6,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { ServerHome, until } from './support/server-process.ts';
 
 // Starts a whole server, on a machine that may be busy.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 90_000 });
 
 const SIZE = '160m';
 

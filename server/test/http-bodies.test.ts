@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { BASE_PATH } from '../src/foundation/config.ts';
 import { newId } from '../src/foundation/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
@@ -9,10 +9,9 @@ import { RawConnection } from './support/raw-http.ts';
 let app: TestApp;
 let client: Client;
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
   client = app.client;
 });
-afterAll(() => app.stop());
 
 const authorization = () => `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')}`;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { BASE_PATH } from '../src/foundation/config.ts';
 import { agentOf } from './support/agents.ts';
 import { TestApp } from './support/app.ts';
@@ -214,7 +214,7 @@ type Json = Record<string, any>;
 let app: TestApp;
 let documented: Map<string, { method: string; path: string; responses: Json }>;
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
   const document = (await (await fetch(`${app.url}/openapi.json`)).json()) as Json;
   documented = new Map(
     Object.entries<Json>(document['paths']).flatMap(([url, methods]) =>
@@ -225,7 +225,6 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => app.stop());
 
 const successesOf = (responses: Json): string[] => Object.keys(responses).filter((status) => status.startsWith('2'));
 

@@ -5,7 +5,7 @@ import { Randomness } from './support/seed.ts';
 import { ServerHome, until } from './support/server-process.ts';
 
 // Starts and stops whole servers, on a machine that may be busy.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 90_000 });
 
 const CLIENTS = 6;
 const CUSTOMERS = 2;

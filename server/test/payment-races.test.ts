@@ -34,13 +34,12 @@ let app: TestApp;
 let other: TestApp;
 
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
   other = await TestApp.start({ beside: app });
 });
 afterAll(async () => {
   await app.audit();
   await other.stop();
-  await app.stop();
 });
 
 interface Stage {

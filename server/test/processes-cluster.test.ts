@@ -12,7 +12,7 @@ import { descendantsOf, isAlive, ServerHome, type ServerProcess, until } from '.
 import { linesTo, WorkerLine } from './support/worker-lines.ts';
 
 // Starts and stops whole servers, on a machine that may be busy.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+vi.setConfig({ testTimeout: 90_000 });
 
 /** Low enough that even a busy machine exceeds it. */
 const LIMIT = { perSecond: 10, burst: 120 };

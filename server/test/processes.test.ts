@@ -15,7 +15,7 @@ import { openEmptyDatabase } from './support/database.ts';
 import { ServerHome, until } from './support/server-process.ts';
 
 // Starts and stops whole servers, on a machine that may be busy.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 90_000 });
 
 const undo: (() => Promise<void>)[] = [];
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from '../src/foundation/db/sql.ts';
 import { deferredExpiries } from '../src/payments/transactions/quote-expiries.ts';
 import { TestApp } from './support/app.ts';
@@ -9,10 +9,9 @@ import { until } from './support/server-process.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
 });
 afterEach(() => app.audit());
-afterAll(() => app.stop());
 
 async function newQuote() {
   const client = await app.newPlatform();

@@ -14,7 +14,7 @@ import { descendantsOf, isAlive, ServerHome, type ServerProcess, until } from '.
 import { addressOf, fund, rolesAt, sandboxEnv, secretsIn, usdAccount } from './support/started-server.ts';
 
 // Whole servers are started and ended here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 90_000 });
 
 /** A home with a database that was started once and stopped, to begin others with. */
 const prepared = new ServerHome();

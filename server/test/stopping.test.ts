@@ -8,7 +8,7 @@ import { RawConnection } from './support/raw-http.ts';
 import { ServerHome, type ServerProcess, until } from './support/server-process.ts';
 
 // Whole servers are started and ended here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 90_000 });
 
 const CONNECTIONS = 60;
 const REQUEST = ['GET /api/2025-10-13/config HTTP/1.1', 'host: localhost', '', ''];

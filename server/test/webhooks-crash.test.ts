@@ -9,7 +9,7 @@ import { ServerHome, type ServerProcess, until } from './support/server-process.
 import { openReceiver, type Received } from './support/webhook-receiver.ts';
 
 // Starts and kills a whole server, on a machine that may be busy.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 90_000 });
 
 const PAYMENTS = 500;
 const EVENTS = 2 * PAYMENTS;

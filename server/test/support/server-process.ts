@@ -13,7 +13,7 @@ import { BASE_PATH } from '../../src/foundation/config.ts';
 import { commandLine } from '../../src/foundation/db/embedded/processes.ts';
 import { Client } from './client.ts';
 
-const WAIT_MS = 60_000;
+const WAIT_MS = 25_000;
 const POLL_MS = 20;
 
 type Environment = Record<string, string>;
