@@ -486,7 +486,7 @@ describe('a worker', () => {
         CREATE TRIGGER failing BEFORE UPDATE ON jobs EXECUTE FUNCTION fail()`,
       mend: 'DROP FUNCTION fail CASCADE',
     },
-  ])('does not spin while $failure, and continues afterwards', async ({ break: breakIt, mend }) => {
+  ])('does not spin while $failure, logs it, and continues afterwards', async ({ break: breakIt, mend }) => {
     const { ran, handlers } = recorder();
     const app = await startApp({ jobHandlers: handlers });
     const { pool } = app.database.db;
@@ -502,6 +502,7 @@ describe('a worker', () => {
     pool.off('acquire', count);
     expect(statements).toBeGreaterThan(0);
     expect(statements).toBeLessThan(12);
+    expect(app.logs.join()).toContain('the job queue failed');
     await pool.query(mend);
     await put(app);
     await until(async () => ran.length > 0 && (await isEmpty(app)), 'the jobs to be done');

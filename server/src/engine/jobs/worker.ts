@@ -63,6 +63,8 @@ interface WorkerOptions {
   handoff: JobHandoff;
   deferred: DeferredJobs;
   onFailure?: (job: Job, error: unknown, outcome: JobOutcome) => void;
+  /** Error of the queue itself; the work is repeated. */
+  onProblem?: (error: unknown) => void;
   onRun?: (job: Job, outcome: JobOutcome, durationMs: number) => void;
 }
 
@@ -86,6 +88,7 @@ export class Worker {
   /** When deferred jobs were last enqueued. */
   #enqueuedMs = Number.NEGATIVE_INFINITY;
   readonly #onSignal = (): void => this.wake();
+  readonly #report = (error: unknown): void => this.#options.onProblem?.(error);
   /** Jobs that complete together are deleted by one statement. */
   readonly #completed: Batches<CompletedJob, undefined>;
 
@@ -122,6 +125,7 @@ export class Worker {
     this.#options.db.signals.off(JOBS_SIGNAL, this.#onSignal);
     this.wake();
     await this.#loop;
+    // A failed job has recorded its error.
     await Promise.allSettled(this.#running.values());
     for (const timer of this.#timers) clearInterval(timer);
   }
@@ -149,9 +153,8 @@ export class Worker {
         continue;
       }
       this.#isAwake = false;
-      // An unavailable database is polled again after the usual interval; requests and /readyz report it.
-      const pauseMs = await this.#claim().catch(() => POLL_MS);
-      if (pauseMs > 0) await this.#sleep(pauseMs);
+      const pauseMs = await this.#claim().catch(this.#report);
+      if (pauseMs !== 0) await this.#sleep(pauseMs ?? POLL_MS);
     }
   }
 
@@ -173,7 +176,7 @@ export class Worker {
     if (now - this.#enqueuedMs < POLL_MS) return;
     this.#enqueuedMs = now;
     // Tried again after the poll interval: a failure here must not keep other jobs from running.
-    await this.#options.deferred.enqueueDue(this.#options.clock.now()).catch(() => {});
+    await this.#options.deferred.enqueueDue(this.#options.clock.now()).catch(this.#report);
   }
 
   async #sleep(ms: number): Promise<void> {
@@ -229,7 +232,7 @@ export class Worker {
       const failed = { job, run: { ...endOf(outcome), error: String(error).slice(0, LAST_ERROR_LENGTH) } };
       const recorded = outcome === 'DEAD' ? this.#giveUp(failed, now) : this.#retryLater(failed);
       // If this cannot be written either, the lease expires and the job is claimed again.
-      await recorded.catch(() => {});
+      await recorded.catch(this.#report);
       return outcome;
     }
   }
@@ -255,7 +258,7 @@ export class Worker {
   async #renew(): Promise<void> {
     if (this.#running.size === 0) return;
     // The next renewal follows well before the leases expire.
-    await renewJobLeases(this.#options.db, [...this.#running.keys()], this.#options.clock.now()).catch(() => {});
+    await renewJobLeases(this.#options.db, [...this.#running.keys()], this.#options.clock.now()).catch(this.#report);
   }
 
   /** Recomputes the real times of jobs after the clock of a platform, or of all platforms, was advanced. */
@@ -266,6 +269,6 @@ export class Worker {
 
   async #realignAll(): Promise<void> {
     // Repeated every minute.
-    await this.realign().catch(() => {});
+    await this.realign().catch(this.#report);
   }
 }

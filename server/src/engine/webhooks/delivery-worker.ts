@@ -71,9 +71,8 @@ export class DeliveryWorker {
     while (!this.#isStopping) {
       this.#isAwake = false;
       const looked = monotonicMs();
-      // An unavailable database is polled again.
-      const pauseMs = await this.#tend(looked).catch(() => POLL_MS);
-      await this.#sleep(pauseMs);
+      const pauseMs = await this.#tend(looked).catch((error: unknown) => this.#deps.onProblem?.(error));
+      await this.#sleep(pauseMs ?? POLL_MS);
       const restMs = looked + PAUSE_MS - monotonicMs();
       if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
     }

@@ -27,6 +27,8 @@ export interface EndpointQueueDeps {
   recorder: OutcomeRecorder;
   firstRetryMs: number;
   onAttempt: (attempt: Attempt, hasArrived: boolean) => void;
+  /** Error of the queue itself; the work is repeated. */
+  onProblem?: (error: unknown) => void;
 }
 
 /**
@@ -129,8 +131,9 @@ export class EndpointQueue {
     try {
       if (this.#isTakenOver) await this.#pickUp();
       await this.#admit(await this.#readWindow());
-    } catch {
+    } catch (error) {
       // The next read finds the same events again.
+      this.#deps.onProblem?.(error);
     }
     this.#reading = undefined;
     this.#pump();
@@ -223,7 +226,8 @@ export class EndpointQueue {
     try {
       await recorder.add({ platformId, id, resourceId, sequence, ...next, attempt });
       await this.#follow(delivery, next, attempt);
-    } catch {
+    } catch (error) {
+      this.#deps.onProblem?.(error);
       // Not recorded: the event is read and sent again, but not at once.
       this.#leaseUntil = 0;
     }

@@ -2,6 +2,7 @@ import type { Metrics } from '../../engine/http/metrics.ts';
 import { type JobHandlers, Worker } from '../../engine/jobs/worker.ts';
 import { DeliveryWorker } from '../../engine/webhooks/delivery-worker.ts';
 import { outcomeRecorder } from '../../engine/webhooks/recorder.ts';
+import { causeOfOutage } from '../../foundation/db/outages.ts';
 import { deferredExpiries } from '../../payments/transactions/quote-expiries.ts';
 import type { Base } from './base.ts';
 import type { Services } from './services.ts';
@@ -11,34 +12,40 @@ interface WorkerOptions {
   metrics: Metrics;
 }
 
+/** Outages are left out: requests and /readyz report them. */
+const logProblem =
+  ({ log }: Base, message: string) =>
+  (err: unknown): void => {
+    if (!causeOfOutage(err)) log.error({ err }, message);
+  };
+
 /** Runs jobs. */
 export const buildWorker = (
-  { db, clock, log }: Base,
+  base: Base,
   { payments: { fastPath } }: Services,
   { handlers, metrics }: WorkerOptions,
 ): Worker =>
   new Worker({
-    db,
-    clock,
+    db: base.db,
+    clock: base.clock,
     handoff: fastPath.handoff,
     handlers,
-    deferred: deferredExpiries(db),
-    onFailure: ({ kind, id, attempts }, err, outcome) => log.warn({ kind, id, attempts, err, outcome }, 'job failed'),
+    deferred: deferredExpiries(base.db),
+    onFailure: ({ kind, id, attempts }, err, outcome) =>
+      base.log.warn({ kind, id, attempts, err, outcome }, 'job failed'),
+    onProblem: logProblem(base, 'the job queue failed'),
     onRun: ({ kind }, outcome, ms) => metrics.jobs.observe({ kind, outcome }, ms / 1_000),
   });
 
 /** Delivers events to the endpoints of platforms. */
-export const buildDeliveryWorker = (
-  { config, db, clock }: Base,
-  { webhooks }: Services,
-  metrics: Metrics,
-): DeliveryWorker =>
+export const buildDeliveryWorker = (base: Base, { webhooks }: Services, metrics: Metrics): DeliveryWorker =>
   new DeliveryWorker({
-    db,
-    clock,
+    db: base.db,
+    clock: base.clock,
     webhooks,
-    recorder: outcomeRecorder(db),
-    firstRetryMs: config.webhooks.firstRetryMs,
+    recorder: outcomeRecorder(base.db),
+    firstRetryMs: base.config.webhooks.firstRetryMs,
+    onProblem: logProblem(base, 'webhook delivery failed'),
     onAttempt: ({ latencyMs }, hasArrived) =>
       metrics.jobs.observe({ kind: 'webhook', outcome: hasArrived ? 'DONE' : 'RETRY' }, latencyMs / 1_000),
   });
