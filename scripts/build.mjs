@@ -233,6 +233,7 @@ function readNames(manifest) {
   try {
     return JSON.parse(readFileSync(manifest, 'utf8'));
   } catch {
+    // Before the first build.
     return [];
   }
 }

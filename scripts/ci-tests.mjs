@@ -76,6 +76,7 @@ function read(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
+    // The run ended before it wrote a report.
     return undefined;
   }
 }

@@ -81,6 +81,7 @@ function isExecutable(path) {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
+    // It does not exist, or may not be executed.
     return false;
   }
 }

@@ -36,7 +36,10 @@ function members() {
 /** @param {number} pid */
 const commandLine = (pid) => textOf(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
 
-/** @param {string} path */
+/**
+ * A process that ends takes its files with it.
+ * @param {string} path
+ */
 function textOf(path) {
   try {
     return readFileSync(path, 'utf8');
@@ -45,7 +48,10 @@ function textOf(path) {
   }
 }
 
-/** @param {string} path */
+/**
+ * A process that ends takes its files with it.
+ * @param {string} path
+ */
 function linkOf(path) {
   try {
     return readlinkSync(path);
@@ -54,7 +60,10 @@ function linkOf(path) {
   }
 }
 
-/** @param {string} path */
+/**
+ * A process that ends takes its files with it.
+ * @param {string} path
+ */
 function readdir(path) {
   try {
     return readdirSync(path);

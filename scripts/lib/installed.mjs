@@ -52,6 +52,7 @@ function entriesOf(lockFile) {
   try {
     return readJson(lockFile).packages;
   } catch {
+    // Nothing is installed.
     return {};
   }
 }

@@ -102,6 +102,7 @@ function readOwner(directory) {
   try {
     return JSON.parse(readFileSync(join(directory, OWNER), 'utf8'));
   } catch {
+    // It is not written yet, or the lock was released.
     return undefined;
   }
 }

@@ -16,6 +16,7 @@ export function enable(step: string, isEnabled = true): void {
 export function copyButton(label: string, text: () => string): HTMLButtonElement {
   const button = create('button', { type: 'button', class: 'quiet small' }, label);
   button.addEventListener('click', async () => {
+    // The label of the button reports that the browser allows no copies.
     const isCopied = await navigator.clipboard.writeText(text()).then(
       () => true,
       () => false,

@@ -40,6 +40,7 @@ function onlyValue(query: URLSearchParams, name: string): string | undefined {
   return entries.length === 1 && entries[0]?.[0] === name ? entries[0][1] : undefined;
 }
 
+/** A body that is not JSON has no members; the service rejects it. */
 function memberOf(body: Uint8Array, name: string): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))?.[name];

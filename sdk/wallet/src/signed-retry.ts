@@ -117,6 +117,7 @@ export const expecting =
     throw new WalletError('UNTRUSTED', 'The service requests the signature of another operation.');
   };
 
+/** A payload that is not JSON has no members, and is rejected as another operation. */
 function membersOf(payload: string): Record<string, unknown> {
   try {
     return JSON.parse(payload) ?? {};

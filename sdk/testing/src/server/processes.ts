@@ -25,6 +25,7 @@ export async function poll(check: () => boolean | Promise<boolean>, timeoutMs: n
   return true;
 }
 
+/** A file of a process that ends, or of a server that stops, may be gone. */
 export function readOr(path: string, otherwise: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -100,6 +100,7 @@ function leaveAtExit(place: Place, server: RunningServer, user: string): void {
 const hasUsers = (server: RunningServer): boolean =>
   list(usersOf(server)).some((user) => isAlive(Number.parseInt(user, 10)));
 
+/** A missing directory has no users. */
 function list(directory: string): string[] {
   try {
     return readdirSync(directory);

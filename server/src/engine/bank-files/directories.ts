@@ -53,6 +53,7 @@ export async function moveDurably(from: { directory: string; name: string }, to:
 
 export const remove = (path: string): Promise<void> => rm(path, { force: true });
 
+/** False for a path that cannot be read either: the operation on the file reports why. */
 export async function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,

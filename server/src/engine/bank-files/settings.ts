@@ -106,6 +106,7 @@ function* accountProblems(account: NostroAccount, isValid: CodeCheck): Generator
   }
 }
 
+/** Intl throws for a name that it does not contain. */
 function isTimeZone(timeZone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';

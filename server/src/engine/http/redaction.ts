@@ -65,6 +65,7 @@ export function redactedPath({ params }: Route, path: string, given: unknown): s
     .join('/');
 }
 
+/** A part that is not encoded correctly is compared as it was sent. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

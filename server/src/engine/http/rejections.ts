@@ -51,6 +51,7 @@ function logRejectedLogin({ log }: HttpOptions, request: FastifyRequest, { messa
   log.warn({ requestId, credentials, claimedId, address, reason: details?.reason ?? message }, 'login rejected');
 }
 
+/** Undefined: the header contains no Basic credentials. */
 function claimedIdOf(authorization: string | undefined): string | undefined {
   try {
     return readBasic(authorization).username.slice(0, MAX_CLAIMED_ID);

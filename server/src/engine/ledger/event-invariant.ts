@@ -74,6 +74,7 @@ const newestEventsOf = (platformId: string, last: string | undefined): Sql => sq
   ) e ON true
   ORDER BY t.id`;
 
+/** An event that cannot be read reports no status, which the finding shows. */
 function reportedStatus(data: Buffer): string {
   try {
     return `${JSON.parse(unpackText(data)).status}`;

@@ -30,6 +30,7 @@ export class Pipeline {
 
   async close(): Promise<void> {
     const ends = this.#tracks.splice(0).map(({ opening }) => opening.then((client) => client.end()));
+    // A connection that could not be opened or is lost needs no end.
     await Promise.allSettled(ends);
   }
 

@@ -47,6 +47,7 @@ export function hpkeOpen(
     decipher.setAuthTag(ciphertext.subarray(-TAG_BYTES));
     return Buffer.concat([decipher.update(ciphertext.subarray(0, -TAG_BYTES)), decipher.final()]);
   } catch {
+    // Another key, binding or ciphertext: the caller rejects all of them alike.
     return undefined;
   }
 }

@@ -35,6 +35,7 @@ export class AddressFile {
     if (address?.pid === pid) await unlink(this.path).catch(() => {});
   }
 
+  /** Undefined: there is no file, or another version has written it. */
   async #parse(): Promise<ServerAddress | undefined> {
     try {
       const { url, consoleUrl = url, pid } = JSON.parse(await readFile(this.path, 'utf8'));

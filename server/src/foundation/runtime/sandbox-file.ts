@@ -39,6 +39,7 @@ export class SandboxFile {
   }
 
   async #read(): Promise<Contents | undefined> {
+    // A file that does not exist has no contents.
     return parse(await readFile(this.path, 'utf8').catch(() => ''));
   }
 

@@ -49,6 +49,7 @@ export function isBolt12(offer: string): boolean {
     const types = recordTypes(bech32.fromWords(offerWords.decode(joined.slice(OFFER.length))));
     return types.every(isOfferType) && types.some((type) => OFFER_TARGETS.includes(type));
   } catch {
+    // Words or records that cannot be decoded are no offer.
     return false;
   }
 }

@@ -109,6 +109,7 @@ export class AccessCache {
   async catchUp(): Promise<void> {
     this.#invalidations += 1;
     this.#checkedAt = Number.NEGATIVE_INFINITY;
+    // The cache stays stale, so the next request checks again and reports the error.
     await this.#checkRevision().catch(nextRequestChecks);
   }
 
@@ -136,6 +137,7 @@ export class AccessCache {
     if (this.#timer) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
+      // As in catchUp, the next request checks again.
       if (monotonicMs() - this.#usedAt < IDLE_MS) this.#checkRevision().catch(nextRequestChecks);
     }, REFRESH_MS);
     this.#timer.unref();

@@ -104,6 +104,7 @@ export class Api {
   }
 }
 
+/** A proxy in between may answer with a text. */
 function parsed(text: string): Json {
   try {
     return JSON.parse(text);

@@ -45,6 +45,7 @@ export async function relayResponse(api: Api, transactionId: string, { status = 
   }
 }
 
+/** A response that is not JSON contains no members. */
 function parsed(answer = ''): Json {
   try {
     return JSON.parse(answer) ?? {};

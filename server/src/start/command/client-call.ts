@@ -40,6 +40,7 @@ function idsIn(route: string, path: string): string[] {
   return route.split('/').flatMap((segment, i) => (segment.startsWith('{') ? [decoded(given[i] ?? '')] : []));
 }
 
+/** A segment that is not encoded correctly is shown as it was sent. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -24,6 +24,7 @@ const checks: readonly Check[] = [
     );
   },
   async (api) => {
+    // Without a document the version is shown as undefined, beside the finding that the server is down.
     const { info } = await api.document().catch(() => ({ info: undefined }));
     const version = info?.version;
     return finding('version', version === VERSION, `the server is ${version}, this command is ${VERSION}`);

@@ -168,6 +168,7 @@ async function writeEnvFile(path: string, api: Api): Promise<void> {
     CAUSEWAY_WEBHOOK_SECRET: await webhookSecret(api),
   };
   const names = Object.keys(values);
+  // A new file has no other variables.
   const before = await readFile(path, 'utf8').catch(() => '');
   const others = before.split('\n').filter((line) => line !== '' && !names.some((name) => line.startsWith(`${name}=`)));
   const lines = [...others, ...Object.entries(values).map(([name, value]) => `${name}=${quoted(value)}`)];

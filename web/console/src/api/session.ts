@@ -114,6 +114,7 @@ export async function send(method: string, path: string, body?: object): Promise
 }
 
 async function loginErrorOf(answer: Response): Promise<LoginError> {
+  // The response of a proxy may not be JSON; its status is shown then.
   const error = (await answer.json().catch(() => ({}))) as Rejection;
   return new LoginError(error.message ?? `The server answered with status ${answer.status}.`, error.details?.hint);
 }

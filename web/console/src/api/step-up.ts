@@ -36,6 +36,7 @@ export const usePendingProof = (): PendingProof | undefined => useSyncExternalSt
 /** True for the answer that asks for a fresh passkey. */
 export async function needsProof(answer: Response): Promise<boolean> {
   if (answer.status !== 403) return false;
+  // A response that is not JSON asks for nothing.
   const body = (await answer
     .clone()
     .json()

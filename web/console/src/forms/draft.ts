@@ -93,6 +93,7 @@ export function currencyBeside(siblings: GroupDraft): string | undefined {
   return found as string | undefined;
 }
 
+/** A text that is not JSON is sent as it is, and the server reports what is wrong with it. */
 function jsonValue(text: string): unknown {
   if (text === '') return undefined;
   try {

@@ -21,6 +21,7 @@ export function decodeClaims(token: string): { claims: Claims; issuer: string } 
   return isText(claims['iss']) ? { claims, issuer: claims['iss'] } : malformed('oidcToken has no iss');
 }
 
+/** Undefined: the part is not an object in JSON and base64url. */
 function jsonObject(part: string): Claims | undefined {
   if (!/^[A-Za-z0-9_-]+$/.test(part)) return undefined;
   try {

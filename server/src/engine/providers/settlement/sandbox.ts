@@ -73,6 +73,7 @@ function encode({ url, amountMsats, expiresAt, proof }: InvoiceRequest & { url: 
   return PREFIX + Buffer.from(JSON.stringify(content)).toString('base64url');
 }
 
+/** Undefined: no invoice of this settlement. */
 function decode(invoice: string): InvoiceContent | undefined {
   if (!invoice.startsWith(PREFIX)) return undefined;
   try {

@@ -87,6 +87,7 @@ function validated(keys: PubKeyResponse, now: Date): PubKeyResponse {
 const isPoint = (bytes: Uint8Array): boolean =>
   (bytes.length === 65 && bytes[0] === 4) || (bytes.length === 33 && (bytes[0] === 2 || bytes[0] === 3));
 
+/** Undefined: the text is not an object in JSON. */
 export function objectIn(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);

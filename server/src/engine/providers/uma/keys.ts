@@ -197,6 +197,7 @@ function readOperatorKey(name: 'signing' | 'encryption', keyPem: string, chainPe
   throw new ApiError('CERT_CHAIN_INVALID', `${chainField} does not begin with the certificate of ${keyField}.`);
 }
 
+/** Undefined: not a private key of the curve secp256k1. */
 function readPrivateKey(pem: string): Buffer | undefined {
   try {
     const { crv, d } = createPrivateKey(pem).export({ format: 'jwk' });

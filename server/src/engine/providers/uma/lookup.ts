@@ -143,6 +143,7 @@ async function receiverOf(deps: ProtocolDeps, query: UmaQuery, answer: string): 
   };
 }
 
+/** A version that cannot be parsed is not supported. */
 const isSupported = (version: string): boolean => {
   try {
     return [0, 1].includes(getMajorVersion(version));

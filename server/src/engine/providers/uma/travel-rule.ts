@@ -23,6 +23,7 @@ export function openTravelRule(hex: string, privateKey: Uint8Array): string | un
     const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAuthTag(tag);
     return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
   } catch {
+    // Encrypted for another key, or changed: the caller rejects both alike.
     return undefined;
   }
 }

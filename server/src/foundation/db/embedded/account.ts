@@ -42,6 +42,7 @@ function dedicatedAccount(users: string): Account {
   return NOBODY;
 }
 
+/** A system without this file has no such users. */
 function usersOf(path: string): number[] {
   try {
     return readFileSync(path, 'utf8')

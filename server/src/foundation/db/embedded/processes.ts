@@ -70,6 +70,7 @@ export function processesTitled(prefix: string): ProcessIdentity[] {
   return pids.flatMap((pid) => identifyProcess(pid) ?? []);
 }
 
+/** Empty on systems without namespaces. */
 function pidNamespace(): string {
   try {
     return readlinkSync('/proc/self/ns/pid').replace(/\D/g, '');
@@ -87,6 +88,7 @@ function answersSignals(pid: number): boolean {
   }
 }
 
+/** Empty: ps fails when it finds no process. */
 function ps(options: string[]): string {
   try {
     return execFileSync('ps', options, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
@@ -95,6 +97,7 @@ function ps(options: string[]): string {
   }
 }
 
+/** A process that ends takes its files with it. */
 function readOr(path: string, otherwise: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -65,6 +65,7 @@ export default function ReviewPage({ params: { id = '' } }: { params: Readonly<R
 function useClaim(id: string, isClaimed: boolean): void {
   useEffect(() => {
     if (!isClaimed) return;
+    // The next renewal follows; a claim of somebody else shows when the reviewer decides.
     const timer = setInterval(() => void operatorApi.reviews.claim(id).then(null, () => {}), RENEW_MS);
     return () => {
       clearInterval(timer);
