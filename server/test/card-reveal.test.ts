@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { isCardNumber } from '../src/engine/providers/issuer/numbers.ts';
-import { sql } from '../src/foundation/db/sql.ts';
 import { flawsIn } from './support/accessibility.ts';
 import { TestApp } from './support/app.ts';
 import { activeCard, cardName, newCard, placesOf } from './support/cards.ts';
@@ -223,19 +222,6 @@ describe('the reveal page', () => {
   ])('is not framed by %j, which is not an origin', async (origin) => {
     const rejected = await client.patch('/config', { cardRevealOrigins: ['https://ok.example.com', origin] });
     expect([rejected.status, rejected.body.details.errors[0].field]).toEqual([400, 'cardRevealOrigins.1']);
-  });
-
-  it('is not framed by a stored value of an older release that is not an origin', async () => {
-    const platform = await app.newPlatform();
-    const { id } = await activeCard(platform);
-    const stored = JSON.stringify(['https://a.example.com;script-src', 'https://b.example.com', 'https://[::1]:8443']);
-    await app.database.db.write(sql`
-      UPDATE platform_configs SET settings = jsonb_set(settings, '{cardRevealOrigins}', ${stored}::jsonb)
-      WHERE platform_id = ${platform.platformId}`);
-    const { headers } = await open(await linkTo(id, platform));
-    expect(headers.get('content-security-policy')).toMatch(
-      /frame-ancestors https:\/\/b\.example\.com https:\/\/\[::1\]:8443$/,
-    );
   });
 
   it('of production is framed over https only', async () => {

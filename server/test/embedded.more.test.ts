@@ -23,7 +23,6 @@ import {
   ACCOUNT,
   bundleProcess,
   bundleWithPackages,
-  giveToSuperuser,
   IS_ROOT,
   isAlive,
   PLATFORM,
@@ -144,48 +143,6 @@ describe.concurrent('embedded', () => {
       ]) {
         await expect(query(connection, statement), statement).rejects.toThrow(/permission denied/);
       }
-    });
-
-    it('transfers the objects of the superuser, from before that role existed, to it once', async ({
-      scene,
-      expect,
-    }) => {
-      const before = await scene.open();
-      await query(before.connection, KEEP);
-      await query(before.connection, 'ALTER TABLE kept ADD COLUMN number bigserial');
-      await query(before.connection, 'CREATE VIEW kept_notes AS SELECT note FROM kept');
-      await query(before.connection, 'CREATE FUNCTION kept_count() RETURNS bigint RETURN (SELECT count(*) FROM kept)');
-      await giveToSuperuser(before.connection);
-      const owners = `
-        SELECT DISTINCT owner::regrole::text FROM (
-          SELECT relowner FROM pg_class WHERE relnamespace = 'public'::regnamespace
-          UNION SELECT proowner FROM pg_proc WHERE pronamespace = 'public'::regnamespace
-          UNION SELECT typowner FROM pg_type WHERE typnamespace = 'public'::regnamespace
-          UNION SELECT datdba FROM pg_database WHERE datname = current_database()) AS owned (owner)`;
-      expect(await queryAsAdmin(before.connection, owners)).toEqual(['causeway']);
-      await before.stop();
-      const after = await scene.open();
-      expect(await query(after.connection, owners)).toEqual(['causeway_server']);
-      await query(after.connection, `INSERT INTO kept VALUES ('owed')`);
-      expect((await query(after.connection, 'SELECT kept_count() FROM kept_notes')).map(Number)).toEqual([2, 2]);
-      await query(after.connection, 'ALTER TABLE kept ADD COLUMN later text');
-      await queryAsAdmin(after.connection, 'CREATE TABLE of_an_operator ()');
-      await after.stop();
-      const later = await scene.open();
-      const tables = `SELECT tableowner FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`;
-      expect(await query(later.connection, tables)).toEqual(['causeway_server', 'causeway']);
-    });
-
-    it('transfers them also while the PostgreSQL of a killed earlier server is running', async ({ scene, expect }) => {
-      const killed = scene.run(bundle);
-      const { connection } = await killed.opened();
-      await query(connection, KEEP);
-      await giveToSuperuser(connection);
-      const pid = scene.postmasterPid();
-      await killed.kill();
-      const next = await scene.open();
-      expect(scene.postmasterPid()).toBe(pid);
-      expect(await query(next.connection, READ)).toEqual(['paid']);
     });
 
     it('keeps its data over a clean stop and a second start', async ({ scene, expect }) => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openEmbeddedPostgres } from '../src/foundation/db/embedded.ts';
-import { giveToSuperuser, queryAsAdmin } from './fixtures/embedded/scene.ts';
+import { queryAsAdmin } from './fixtures/embedded/scene.ts';
 import { PostgresOfTheMachine } from './support/machine-postgres.ts';
 import { ServerHome } from './support/server-process.ts';
 import { addressOf, fund, rolesAt, secretsIn, usdAccount } from './support/started-server.ts';
@@ -75,22 +75,6 @@ describe('a data directory of an earlier release', () => {
           `Move the data directory ${home.dataDir} away or delete it, then start again.\n`,
       );
     }
-  });
-});
-
-describe('the embedded PostgreSQL of a server', () => {
-  test('that the superuser owns is given to the role of the server at start, and every command succeeds', async () => {
-    const home = await usedHome();
-    const postgres = await openEmbeddedPostgres({ dataDir: home.dataDir, exclusive: true });
-    await giveToSuperuser(postgres.connection);
-    await postgres.stop();
-    const server = await home.start();
-    expect((await fund(server, 5)).status).toBe(200);
-    expect(await rolesAt(addressOf(home))).toEqual(['causeway_server', false]);
-    for (const args of [['status'], ['keys', 'rotate'], ['ledger', 'audit'], ['migrate']]) {
-      expect(await (await home.spawn({}, args)).ended, args.join(' ')).toBe(0);
-    }
-    expect(await server.stop()).toBe(0);
   });
 });
 

@@ -381,25 +381,6 @@ describe('a production wallet', () => {
     expect([status, body.code]).toEqual([401, 'UNAUTHORIZED']);
     expect(body.reason).toContain('none is configured');
   });
-
-  it('sends codes of at least six characters for at most ten minutes, whatever was configured before', async () => {
-    const production = await app.newPlatform('PRODUCTION');
-    await useCurrencies(production, ['USD', 'USDB']);
-    await app.database.db.pool.query(
-      `UPDATE platform_configs SET settings = jsonb_set(settings, '{embeddedWalletConfig}',
-         '{"otpLength": 4, "expirationSeconds": 86400}') WHERE platform_id = $1`,
-      [production.platformId],
-    );
-    const { emailId } = await newWallet(production);
-    await production.post(`/auth/credentials/${emailId}/challenge`);
-    const { rows } = await app.database.db.pool.query(
-      'SELECT extract(epoch FROM expires_at - now()) AS seconds FROM wallet_codes WHERE credential_id = $1',
-      [emailId],
-    );
-    expect(Number(rows[0].seconds)).toBeGreaterThan(500);
-    expect(Number(rows[0].seconds)).toBeLessThanOrEqual(600);
-    expect(await sentCode(production.platformId)).toMatch(/^\d{6}$/);
-  });
 });
 
 describe('an OIDC token in the sandbox', () => {

@@ -39,7 +39,6 @@ export async function sweepPeriods({
   const until = addMs(now, -keepEventsDays * DAY_MS);
   for (const period of await listPeriods(db)) {
     const isRemoved = !period.isAttached || (isOver(period, until, now) && (await removeFromTables(db, period)));
-    if (!isRemoved && isFirst(period) && !archiveDirectory) await deleteRows(db, period, until);
     if (!isRemoved) continue;
     // A restored period is in its files already, and perhaps only a part of it is here.
     if (archiveDirectory && period.keptUntil === null) {
@@ -54,19 +53,12 @@ export async function sweepPeriods({
 const isOver = ({ to, keptUntil }: StoredPeriod, until: Date, now: Date): boolean =>
   to <= until && (keptUntil === null || keptUntil <= now);
 
-/** Rows of releases without periods: one period for all of their time, which is not over as a whole for long. */
-const isFirst = ({ from }: StoredPeriod): boolean => from.getTime() === 0;
-
-async function deleteRows(db: Database, period: StoredPeriod, before: Date): Promise<void> {
-  await sweepEventsOf(db, period, before);
-  await sweepJobRunsOf(db, period, before);
-}
-
 /** False if the period stays for now. */
 async function removeFromTables(db: Database, period: StoredPeriod): Promise<boolean> {
   if ((await countOpenEvents(db, period, MAX_COPIED + 1)) <= MAX_COPIED) {
     return detachPeriod(db, period, (query) => keepOpenEvents(query, period));
   }
-  await deleteRows(db, period, period.to);
+  await sweepEventsOf(db, period, period.to);
+  await sweepJobRunsOf(db, period, period.to);
   return false;
 }

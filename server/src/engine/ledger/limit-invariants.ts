@@ -16,8 +16,8 @@ export const limitInvariants: readonly Invariant[] = [
           usage_day, daily_count, daily_spend, monthly_spend, count, of_day, of_month) AS message
       FROM (
         SELECT a.platform_id, a.id, a.usage_day, a.daily_count, a.daily_spend, a.monthly_spend,
-          -- Amounts in another currency, or of actions that are not known with theirs, cannot be compared.
-          COALESCE(a.recast_at < month - ${LATE}, true) AND COALESCE(bool_and(x.spent IS NOT NULL), true) AS has_amounts,
+          -- Amounts in another currency cannot be compared.
+          COALESCE(a.recast_at < month - ${LATE}, true) AS has_amounts,
           count(*) FILTER (WHERE x.updated_at >= today) AS count,
           count(*) FILTER (WHERE x.updated_at >= today - ${LATE}) AS most,
           COALESCE(sum(x.spent) FILTER (WHERE x.updated_at >= today), 0) AS of_day,

@@ -9,10 +9,6 @@ interface ReferencedAccount {
   accountId: string;
 }
 
-/** Earlier payment instructions used the whole id of the account as reference; payers may have stored it. */
-const WHOLE_ID = /INTERNALACCOUNT([0-9A-F]{32})/g;
-const TAIL = 15;
-
 interface FoundAccount {
   id: string;
   name: string;
@@ -35,9 +31,7 @@ const accountByTails: Finder = {
 
 /** The account whose reference these texts contain; undefined if they name none or several. */
 export async function findAccountByReference(db: Database, mode: PlatformMode, texts: readonly string[]) {
-  const text = withoutNoise(texts);
-  const wholeIds = [...text.matchAll(WHOLE_ID)].map(([, digits = '']) => digits.toLowerCase().slice(-TAIL));
-  const tails = [...new Set([...idTailsIn(text), ...wholeIds])];
+  const tails = idTailsIn(withoutNoise(texts));
   if (tails.length === 0) return undefined;
   const one = await db.readByKey<FoundAccount>(accountByTails, { mode, tails: tails.join(' ') });
   if (!one || one.matches > 1n) return undefined;

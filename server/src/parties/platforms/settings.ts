@@ -146,10 +146,6 @@ const LOCAL_ORIGIN = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 /** Exactly an origin: it is copied into a response header. */
 const isOrigin = (text: string): boolean => ORIGIN.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
-/** Origins that may frame the card page. Values of an older release are checked again. */
-export const revealOriginsOf = ({ cardRevealOrigins }: Settings): string[] | undefined =>
-  cardRevealOrigins?.filter(isOrigin);
-
 function originProblems(origin: string, i: number, requiresHttps: boolean): FieldError[] {
   const isSafe = origin.startsWith('https://') || (LOCAL_ORIGIN.test(origin) && !requiresHttps);
   if (isSafe && isOrigin(origin)) return [];

@@ -41,16 +41,12 @@ type WalletConfig = Settings['embeddedWalletConfig'];
 
 const DEFAULTS: WalletConfig = { otpLength: 6, alphanumeric: false, expirationSeconds: 300 };
 
-/** Configurations may be older than these bounds of the schema. */
-const MIN_LENGTH = 6;
-const MAX_VALID_SECONDS = 600;
-
 function rulesOf(config: WalletConfig) {
   const { otpLength, alphanumeric, expirationSeconds } = { ...DEFAULTS, ...config };
   return {
-    length: Math.max(Number(otpLength), MIN_LENGTH),
+    length: Number(otpLength),
     isAlphanumeric: alphanumeric === true,
-    validSeconds: Math.min(Number(expirationSeconds), MAX_VALID_SECONDS),
+    validSeconds: Number(expirationSeconds),
   };
 }
 

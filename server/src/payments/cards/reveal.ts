@@ -9,7 +9,7 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import { newId, randomHex } from '../../foundation/kernel/ids.ts';
 import { readSettings } from '../../parties/platforms/config.ts';
 import { getPlatform, readClockOffset } from '../../parties/platforms/platforms.ts';
-import { type PageSettings, revealOriginsOf } from '../../parties/platforms/settings.ts';
+import type { PageSettings } from '../../parties/platforms/settings.ts';
 import { tokenExists } from '../../parties/platforms/tokens.ts';
 import type { CardState } from './card-states.ts';
 import type { CardDeps } from './deps.ts';
@@ -104,7 +104,7 @@ export async function openReveal(deps: CardDeps, token: string, now: Date): Prom
   const { mode } = await getPlatform(deps.db, platformId);
   const settings = await readSettings(deps.db, platformId);
   const frame: RevealFrame = {
-    framedBy: revealOriginsOf(settings) ?? deps.cards.issuer[mode].revealOrigins,
+    framedBy: settings.cardRevealOrigins ?? deps.cards.issuer[mode].revealOrigins,
     pages: settings.hostedPages ?? {},
   };
   const platformNow = addMs(now, await readClockOffset(deps.db, platformId));

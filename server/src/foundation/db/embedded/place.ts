@@ -75,7 +75,7 @@ export function linkCluster({ link, cluster }: ClusterPaths): boolean {
 /** The cluster directory is private. Another directory must be too: other users may have created it. */
 export function prepareSocketDirectory({ cluster, account }: ClusterPaths, directory: string): void {
   if (directory === cluster) return;
-  // Earlier releases ran PostgreSQL as nobody.
+  // An earlier start ran PostgreSQL as nobody, because it found no free user id.
   if (isRoot() && lstatSync(directory, { throwIfNoEntry: false })?.uid === NOBODY.uid) {
     rmSync(directory, { recursive: true, force: true });
   }

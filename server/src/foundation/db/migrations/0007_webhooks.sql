@@ -106,7 +106,7 @@ CREATE TABLE webhook_attempts (
   latency_ms  real NOT NULL,
   -- Null without a response.
   status      smallint,
-  -- The response says that the endpoint has the event (webhooks/schedule.ts).
+  -- The response says that the endpoint has the event (webhooks/retry-schedule.ts).
   has_arrived boolean NOT NULL,
   url         text NOT NULL,
   error       text,
