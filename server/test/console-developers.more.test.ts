@@ -149,8 +149,6 @@ describeInBrowser('the pages for developers', () => {
     await page.getByRole('link', { name: 'Hedy Lamarr' }).waitFor();
     expect(await pressed('y')).toBe(`${curl} GET '${api}/customers?region=AT'`);
     expect(await pressed('j', 'y')).toMatch(new RegExp(`-X GET '${api}/customers/Customer:[0-9a-f-]{36}'$`));
-    await visitor.open('/payments?since=2026-01-02', 'Payments');
-    expect(await pressed('y')).toContain('/transactions?startDate=2026-01-02T00%3A00%3A00Z');
     await visitor.open(`/developers/requests?request=${failed.headers.get('x-request-id')}`, 'Requests');
     await page.getByRole('dialog', { name: 'POST /quotes' }).waitFor();
     const copied = await pressed('y');
