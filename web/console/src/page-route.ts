@@ -32,6 +32,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
+    // The page of an address that cannot be decoded reports that nothing has this id.
     return text;
   }
 }
