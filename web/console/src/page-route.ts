@@ -28,6 +28,7 @@ type Params = Readonly<Record<string, string | undefined>>;
 export const decodedParams = (params: Params): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(params).map(([name, value = '']) => [name, decoded(value)]));
 
+/** A text that is not encoded correctly is used as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
