@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { consoleFilesFormNoCircle, consoleImportsRunDown } from './tidy/console-rules.ts';
 import * as imports from './tidy/import-rules.ts';
 import { type Finding, readTree, type SourceFile, sourceFile } from './tidy/source.ts';
 import * as writing from './tidy/writing-rules.ts';
@@ -8,6 +9,7 @@ import * as writing from './tidy/writing-rules.ts';
 const root = new URL('../../', import.meta.url);
 const sources = readTree(fileURLToPath(new URL('server/src', root)), (path) => /\.(ts|sql)$/.test(path));
 const tests = ['server/test', 'bench/test', 'scripts/test'].flatMap((directory) => testsUnder(directory));
+const consoleSources = readTree(fileURLToPath(new URL('web/console/src', root)), (path) => /\.tsx?$/.test(path));
 const lock = sourceFile('package-lock.json', readFileSync(new URL('package-lock.json', root), 'utf8'));
 
 interface Rule {
@@ -324,6 +326,28 @@ const rules: Rule[] = [
     },
   },
   {
+    name: 'imports of the console run down',
+    check: consoleImportsRunDown,
+    broken: {
+      'parts/table.tsx:1': { 'parts/table.tsx': "import { A } from '../pages/a.tsx';", 'pages/a.tsx': '' },
+      'pages/a.tsx:2': { 'pages/a.tsx': "\nimport { B } from '../shell/b.tsx';", 'shell/b.tsx': '' },
+      'filters/use.ts:1': { 'filters/use.ts': "import '../live/hub.ts';", 'live/hub.ts': '' },
+      'helpers/c.tsx:1': { 'helpers/c.tsx': '' },
+    },
+    fine: {
+      'pages/a.tsx': "import '../parts/table.tsx'; import './b.css';",
+      'parts/table.tsx': "import '../api/a.ts';",
+    },
+  },
+  {
+    name: 'files of the console form no circle',
+    check: consoleFilesFormNoCircle,
+    broken: {
+      'parts/a.tsx:1 parts/b.tsx:1': { 'parts/a.tsx': "import './b.tsx';", 'parts/b.tsx': "import('./a.tsx');" },
+    },
+    fine: { 'parts/a.tsx': "import './b.tsx';", 'parts/b.tsx': '' },
+  },
+  {
     name: 'every test runs',
     check: writing.everyTestRuns,
     broken: {
@@ -378,6 +402,7 @@ describe('the source keeps its rules', () => {
 function subjectOf(rule: string): [directory: string, files: readonly SourceFile[]] {
   if (rule === 'every test runs') return ['', tests];
   if (rule === 'the lock file names no registry') return ['', [lock]];
+  if (rule.includes('of the console')) return ['web/console/src/', consoleSources];
   return ['server/src/', sources];
 }
 

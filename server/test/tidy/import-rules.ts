@@ -122,7 +122,7 @@ function crossings(files: readonly SourceFile[]) {
   });
 }
 
-function reachable(start: readonly string[], next: (node: string) => readonly string[]): Set<string> {
+export function reachable(start: readonly string[], next: (node: string) => readonly string[]): Set<string> {
   const reached = new Set(start);
   for (const node of reached) for (const further of next(node)) reached.add(further);
   return reached;

@@ -1,5 +1,6 @@
 import { parse } from 'regexparam';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { idTypes } from '../../../server/src/foundation/kernel/ids.ts';
 import { fc } from '../../../server/test/support/seed.ts';
 import type { OpenSession } from '../src/api/use-session.ts';
 import {
@@ -11,6 +12,7 @@ import {
   reads,
   sections,
 } from '../src/page-route.ts';
+import { pathOfRequest, pathOfRequestsAbout, pathOfResource } from '../src/parts/resource-path.ts';
 import { inBrowser, ORIGIN } from './support/browser.ts';
 
 inBrowser();
@@ -174,5 +176,40 @@ describe('the request of a page', () => {
         expect([decodeURIComponent(pathname), search]).toEqual([`${API}/customers/${id}`, '']);
       }),
     );
+  });
+});
+
+describe('the page of a resource', () => {
+  const opened = {
+    Transaction: [`/payments/Transaction:${ID}`, '/payments/:id'],
+    CardTransaction: [`/payments/CardTransaction:${ID}`, '/payments/:id'],
+    Quote: [`/payments/Transaction:${ID}`, '/payments/:id'],
+    Customer: [`/customers/Customer:${ID}`, '/customers/:id'],
+    Card: [`/cards/Card:${ID}`, '/cards/:id'],
+    InternalAccount: [`/ledger/accounts/InternalAccount:${ID}`, '/ledger/accounts/:id'],
+    Webhook: [`/developers/webhooks?event=Webhook:${ID}`, '/developers/webhooks'],
+    Message: ['/sandbox', '/sandbox'],
+  };
+
+  const patternOf = (href: string): string | undefined => {
+    const { pathname } = new URL(href, ORIGIN);
+    return routes.find(({ path }) => parse(path).pattern.test(pathname))?.path;
+  };
+
+  it('is a page that exists, for every type of id', () => {
+    const found = idTypes.flatMap((type) => {
+      const href = pathOfResource(`${type}:${ID}`);
+      return href === undefined ? [] : [[type, [href, patternOf(href)]]];
+    });
+    expect(Object.fromEntries(found)).toEqual(opened);
+  });
+
+  it('is found for ids of these types only', () => {
+    for (const id of ['', ID, 'Nothing:1', 'toString:1']) expect(pathOfResource(id)).toBeUndefined();
+  });
+
+  it('is that of the requests for a logged request, and for a resource without a page', () => {
+    expect(patternOf(pathOfRequest(ID))).toBe('/developers/requests');
+    expect(pathOfRequestsAbout('Token:a&b')).toBe('/developers/requests?resourceId=Token%3Aa%26b');
   });
 });

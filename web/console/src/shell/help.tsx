@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Details } from '../parts/details.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Checkbox } from '../parts/fields.tsx';
+import { singleKeys } from '../parts/preferences.ts';
 import { useListedPages } from './navigation.tsx';
-import { singleKeys } from './preferences.ts';
 
 /** Keys of the console, and the switch for single ones. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {

@@ -1,21 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileText, type LucideIcon } from 'lucide-react';
+import { FileText } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useListedPages } from './navigation.tsx';
 import css from './palette.module.css';
-import { searchSource } from './palette-search.ts';
-
-/** One thing to open. */
-export interface Choice {
-  label: string;
-  /** Tells it from others with the same label. */
-  note?: string;
-  kind: string;
-  /** Path of the console. */
-  href: string;
-  icon?: LucideIcon;
-}
+import { type Choice, searchSource } from './palette-search.ts';
 
 /** Finds pages by name, and resources by id or name. */
 export function Palette({ onClose }: { onClose: () => void }) {

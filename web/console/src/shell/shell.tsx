@@ -5,6 +5,7 @@ import { useSession } from '../api/use-session.ts';
 import type { ListedPage } from '../page-route.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { focusFilter, focusRow, useShortcut } from '../parts/shortcuts.ts';
 import { Toasts } from '../parts/toast.tsx';
 import { barItems } from './bar-items.ts';
 import { useCopyRequest } from './copy-request.ts';
@@ -13,7 +14,6 @@ import { Navigation, useListedPages } from './navigation.tsx';
 import { Palette } from './palette.tsx';
 import { PlatformSwitcher } from './platform-switcher.tsx';
 import css from './shell.module.css';
-import { focusFilter, focusRow, useShortcut } from './shortcuts.ts';
 import { StepUpDialog } from './step-up-dialog.tsx';
 
 type Overlay = 'palette' | 'menu' | 'help';

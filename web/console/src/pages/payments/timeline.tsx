@@ -20,6 +20,7 @@ import type { TimelineEntry, TimelineRef } from '../../api/client.ts';
 import { Json } from '../../parts/copy.tsx';
 import { shortId } from '../../parts/id.tsx';
 import { Money } from '../../parts/money.tsx';
+import { pathOfRequest, pathOfResource } from '../../parts/resource-path.ts';
 import { Status, type Tone } from '../../parts/status.tsx';
 import { absoluteText } from '../../parts/time.tsx';
 import { AccountLabel } from './account-label.tsx';
@@ -260,16 +261,9 @@ function EntryDetail({ entry }: { entry: TimelineEntry }) {
   );
 }
 
-/** Pages of resources; others have none. */
-const paths: Readonly<Record<string, (id: string) => string>> = {
-  Request: (id) => `/developers/requests?request=${id}`,
-  Webhook: (id) => `/developers/webhooks?event=${id}`,
-  InternalAccount: (id) => `/ledger/accounts/${encodeURIComponent(id)}`,
-  Message: () => '/sandbox',
-};
-
 function Reference({ type, id }: TimelineRef) {
-  const href = paths[type]?.(id);
-  const text = type === 'Request' ? `Request …${id.slice(-8)}` : shortId(id);
+  const isRequest = type === 'Request';
+  const href = isRequest ? pathOfRequest(id) : pathOfResource(id);
+  const text = isRequest ? `Request …${id.slice(-8)}` : shortId(id);
   return href ? <Link href={href}>{text}</Link> : <span>{text}</span>;
 }

@@ -7,9 +7,9 @@ import { ErrorNote } from '../../parts/error-note.tsx';
 import { Id } from '../../parts/id.tsx';
 import { Empty, Note } from '../../parts/note.tsx';
 import { Card, Section } from '../../parts/page.tsx';
+import { useShortcut } from '../../parts/shortcuts.ts';
 import { type Column, LoadingTable, Table } from '../../parts/table.tsx';
 import { absoluteText, spanText, Time } from '../../parts/time.tsx';
-import { useShortcut } from '../../shell/shortcuts.ts';
 import css from './sandbox.module.css';
 import { useClock, useClockStep, useTicking } from './use-clock.ts';
 
