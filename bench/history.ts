@@ -1,16 +1,10 @@
 import { systemAccount } from '../server/src/engine/ledger/chart.ts';
-import {
-  blocksOf,
-  insertionOf,
-  type LogEntry,
-  lineText,
-  mergedBlocksOf,
-} from '../server/src/engine/request-log/block.ts';
-import { RequestLog } from '../server/src/engine/request-log/log.ts';
 import type { Database } from '../server/src/foundation/db/database.ts';
 import { rawSql, type Sql, sql } from '../server/src/foundation/db/sql.ts';
 import { uuidOf as uuidOfId } from '../server/src/foundation/kernel/ids.ts';
 
+/** Characters of the bodies of a request and its response. */
+const BODY = 1_000;
 /** Number of transactions per customer that has any. */
 const EACH = 100;
 
@@ -73,8 +67,7 @@ export async function fill(db: Database, platformId: string, counts: Past): Prom
     'ledger_entries',
     'events',
     'webhook_attempts',
-    'request_log_blocks',
-    'request_log_summaries',
+    'request_log',
   ]);
 }
 
@@ -171,45 +164,18 @@ async function fillEvents(db: Database, platformId: string, count: number): Prom
   });
 }
 
-/** Requests that are generated and inserted at once. */
-const REQUESTS_AT_ONCE = 20_000;
-const LINES_OF_BLOCK = 64;
-/** The newest, one a second, are in blocks as the service writes them until its housekeeping merges them. */
-const NEWEST = 5_000;
-const KEPT = 10_000_000;
-
 /** Successful requests, of which the oldest were rejected or have a route of their own. */
 async function fillRequests(db: Database, platformId: string, count: number): Promise<void> {
-  for (let first = 1; first <= count; first += REQUESTS_AT_ONCE) {
-    const length = Math.min(REQUESTS_AT_ONCE, count - first + 1);
-    const entries = Array.from({ length }, (_, i) => requestOf(platformId, first + i));
-    const merged = entries.filter((_, i) => first + i <= count - NEWEST);
-    const written = entries.slice(merged.length);
-    for (const blocks of [mergedBlocksOf(merged, LINES_OF_BLOCK), blocksOf(written, LINES_OF_BLOCK)]) {
-      if (blocks.length > 0) await db.write(insertionOf(blocks));
-    }
-  }
-  await new RequestLog({ db, keep: KEPT, onDropped: () => {} }).compact();
-}
-
-function requestOf(platformId: string, n: number): LogEntry {
-  const isOld = n <= OLDEST;
-  const line = {
-    id: uuidOf(n),
-    at: timeOf(n),
-    method: 'POST',
-    path: '/api/2025-10-13/quotes',
-    route: isOld ? '/customers' : '/quotes',
-    status: isOld ? 400 : 201,
-    code: isOld ? 'INVALID_INPUT' : null,
-    durationMs: 5,
-    tokenId: 'Token:bench',
-    idempotencyKey: null,
-    isReplay: false,
-    warnings: null,
-    resourceIds: null,
-    field: null,
-    responseBytes: 27,
-  };
-  return { ...line, platformId, text: lineText(line, 'null', 'null') };
+  const n = rawSql('n');
+  const isOld = sql`n <= ${OLDEST}::int`;
+  await unbounded(db, async (query) => {
+    await query(sql`
+      INSERT INTO request_log (platform_id, id, at, duration_ms, response_bytes, status, is_replay, method, path, route,
+        token_id, code, resource_ids, response_body)
+      SELECT ${uuidOfId(platformId)}, (${uuidSql(n)})::uuid, '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 second', 5, 27,
+        CASE WHEN ${isOld} THEN 400 ELSE 201 END, false, 'POST', '/api/2025-10-13/quotes',
+        CASE WHEN ${isOld} THEN '/customers' ELSE '/quotes' END, 'Token:bench', CASE WHEN ${isOld} THEN 'INVALID_INPUT' END,
+        ARRAY[${idSql('Quote', n)}, ${idSql('Transaction', n)}], ${JSON.stringify({ text: 'x'.repeat(BODY) })}::json
+      FROM generate_series(1, ${count}::int) n`);
+  });
 }

@@ -22,8 +22,9 @@ const MASTER_KEY = Buffer.alloc(32, 'bench');
 const EVENTS = 5;
 const RUNS = 2;
 const ANSWERS = 2;
-/** Three lines of the request log, in blocks of 64. */
-const PAYMENTS_OF_BLOCK = 21;
+const REQUESTS = 3;
+/** Bytes of the body of a response in the request log. */
+const BODY = 960;
 /** Bytes of a packed event. */
 const DATA = 230;
 
@@ -112,13 +113,15 @@ async function seed(db: Database, platformId: string, payments: number): Promise
         INSERT INTO idempotency_records (platform_id, key, fingerprint, status, body, is_sealed, expires_at)
         SELECT ${platformId}, md5((${m})::text), md5(n::text), 200, '', false, ${at} FROM ${each(ANSWERS)}`);
       await query(sql`
-        INSERT INTO request_log_blocks (platform_id, last_id, first_id, first_at, last_at, line_count, error_count, groups, lines)
-        SELECT ${platformId}, ${uuidSql(from, n)}, ${uuidSql(from, n)}, ${at}, ${at}, 64, 0, '[]', decode(repeat(md5(n::text), 300), 'hex')
-        FROM generate_series(1, ${Math.ceil(payments / PAYMENTS_OF_BLOCK)}::int) n`);
+        INSERT INTO request_log (platform_id, id, at, duration_ms, status, is_replay, method, path, route, token_id,
+          resource_ids, response_body)
+        SELECT ${platform}, ${uuidSql(from, m)}, ${at}, 5, 200, false, 'POST', '/api/2025-10-13/quotes', '/quotes', 'Token:bench',
+          ARRAY['Transaction:' || ${uuidSql(from, n)}], to_json(repeat(md5(n::text), ${BODY / 32}::int))
+        FROM ${each(REQUESTS)}`);
     },
     { isUnbounded: true },
   );
-  for (const table of ['events', 'webhook_attempts', 'job_runs', 'idempotency_records', 'request_log_blocks']) {
+  for (const table of ['events', 'webhook_attempts', 'job_runs', 'idempotency_records', 'request_log']) {
     await db.write(sql`VACUUM (ANALYZE) ${rawSql(table)}`);
   }
 }
@@ -133,6 +136,6 @@ const uuidSql = (
 async function requireEmpty(db: Database): Promise<void> {
   const [left] = await db.read<{ count: bigint }>(sql`
     SELECT (SELECT count(*) FROM events) + (SELECT count(*) FROM webhook_attempts) + (SELECT count(*) FROM job_runs)
-      + (SELECT count(*) FROM idempotency_records) + (SELECT count(*) FROM request_log_blocks) AS count`);
+      + (SELECT count(*) FROM idempotency_records) + (SELECT count(*) FROM request_log) AS count`);
   if (left?.count !== 0n) throw new Error(`the housekeeping left ${left?.count} rows`);
 }

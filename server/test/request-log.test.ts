@@ -3,12 +3,10 @@ import { Type } from '@sinclair/typebox';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { redact } from '../src/engine/http/redaction.ts';
 import { AccountName, Personal, Secret, sensitivityOf } from '../src/engine/http/sensitivity.ts';
-import { MAX_EXAMINED } from '../src/engine/request-log/blocks.ts';
 import { listErrorGroups } from '../src/engine/request-log/errors.ts';
-import { findNewestRequests, listRequests, type RequestFilter } from '../src/engine/request-log/history.ts';
+import { listRequests, MAX_EXAMINED, type RequestFilter } from '../src/engine/request-log/history.ts';
 import { RequestLog, type RequestLogLine } from '../src/engine/request-log/log.ts';
-import type { Database } from '../src/foundation/db/database.ts';
-import type { Sql } from '../src/foundation/db/sql.ts';
+import { MAX_COUNT } from '../src/foundation/db/page.ts';
 import { addMs, MINUTE_MS } from '../src/foundation/kernel/clock.ts';
 import { earliestUuid, uuidv7 } from '../src/foundation/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
@@ -246,7 +244,7 @@ describe('the request log', () => {
     }
   }
 
-  it('lists the lines of overlapping blocks in the order of their ids, on pages of any size', async () => {
+  it('lists requests that several servers wrote in the order of their ids, on pages of any size', async () => {
     const client = await app.newPlatform();
     const slow = { ...line(client, '/slow'), id: earliestUuid(addMs(new Date(), -MINUTE_MS)) };
     const lines = [slow, ...Array.from({ length: 150 }, (_, i) => line(client, `/${i % 2}`))];
@@ -256,11 +254,6 @@ describe('the request log', () => {
       odd,
       lines.filter((_, i) => i % 2 === 1),
     );
-    const { rows } = await app.database.db.pool.query(
-      'SELECT line_count FROM request_log_blocks WHERE platform_id = $1',
-      [client.platformId],
-    );
-    expect(rows.map(({ line_count }) => line_count).toSorted((a, b) => a - b)).toEqual([1, 11, 11, 64, 64]);
     const ids = lines.map(({ id }) => id).toReversed();
     for (const limit of [1, 7, 64, 100]) {
       const listed: string[] = [];
@@ -273,13 +266,10 @@ describe('the request log', () => {
       } while (cursor !== undefined);
       expect([limit, listed]).toEqual([limit, ids]);
     }
-    expect((await findNewestRequests(app.database.db, client.platformId, 3)).map(({ id }) => id)).toEqual(
-      ids.slice(0, 3),
-    );
     for (const id of [slow.id, ids[0], ids[75]]) expect((await client.get(`/request-log/${id}`)).body.id).toBe(id);
   });
 
-  it('counts the requests of a time, path or resource among others of the same block', async () => {
+  it('counts the requests of a time, path or resource among others', async () => {
     const client = await app.newPlatform();
     const start = Date.now();
     const at = (i: number) => new Date(start + i * 10).toISOString();
@@ -314,7 +304,7 @@ describe('the request log', () => {
 
   const uuidOfNumber = (n: number): string => `01900000-0000-7000-8000-00000000000${n}`;
 
-  it('finds rare requests without reading the lines of others, however long it is', async () => {
+  it('finds rare errors, routes and resources by an index, and other rare requests on later pages', async () => {
     const client = await app.newPlatform();
     const mixed = (i: number) => ({
       ...line(client, `/old/Quote:${uuidv7()}`),
@@ -328,57 +318,58 @@ describe('the request log', () => {
     await write(newLog(), [rare]);
     await write(
       newLog(),
-      Array.from({ length: MAX_EXAMINED / 2 }, (_, i) => mixed(i)),
+      Array.from({ length: MAX_EXAMINED }, (_, i) => mixed(i)),
     );
-    let blocks = 0;
-    const read = async (statement: Sql) => {
-      const rows = await app.database.db.read(statement);
-      blocks += rows.filter((row) => Buffer.isBuffer(row.lines)).length;
-      return rows;
-    };
-    const counted = { read } as unknown as Database;
-    const readBy = async (filter: RequestFilter) => {
-      blocks = 0;
-      const { data, totalCount, hasMore } = await listRequests(counted, client.platformId, filter);
-      return { found: data.length, totalCount, hasMore, blocks };
-    };
-    const one = { found: 1, totalCount: 1, hasMore: false, blocks: 1 };
-    for (const filter of [
-      { method: 'PUT' },
-      { route: '/rare' },
-      { path: '/rare' },
-      { tokenId: 'Token:1' },
-      { status: 409 },
-      { statusClass: '4xx' },
-      { code: 'CONFLICT' },
-    ] as const) {
-      expect([filter, await readBy(filter)]).toEqual([filter, one]);
+    const list = (filter: RequestFilter) => listRequests(app.database.db, client.platformId, filter);
+    const idsOf = ({ data }: { data: object[] }) => data.map((one) => (one as { id: string }).id);
+    const indexed: [RequestFilter, number][] = [
+      [{ route: '/rare' }, 1],
+      [{ status: 409 }, 1],
+      [{ statusClass: '4xx' }, 1],
+      [{ code: 'CONFLICT' }, 1],
+      [{ code: 'CONFLICT', method: 'PUT', path: '/rare' }, 1],
+      [{ resourceId: named }, 1],
+      [{ resourceId: named, status: 200 }, 0],
+      [{ field: 'amount' }, 0],
+      [{ route: '/nothing' }, 0],
+      [{ resourceId: `Quote:${uuidv7()}` }, 0],
+      [{ resourceId: 'Quote:none' }, 0],
+    ];
+    await app.database.db.pool.query('VACUUM ANALYZE request_log');
+    for (const [filter, count] of indexed) {
+      const { data, totalCount, hasMore } = await list(filter);
+      expect([filter, data.length, totalCount, hasMore]).toEqual([filter, count, count, false]);
+      const plans = await plansOf(app.database.db, (db) => listRequests(db, client.platformId, filter));
+      const examined = plans
+        .filter((node) => node['Relation Name']?.startsWith('request_log'))
+        .map((node) => node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)));
+      const isFew = (most: number): boolean => most <= 20;
+      expect([filter, Math.max(...examined)]).toEqual([filter, expect.toSatisfy(isFew)]);
     }
-    for (const filter of [{ field: 'amount' }, { method: 'PATCH' }, { path: '/nothing' }] as const) {
-      expect([filter, await readBy(filter)]).toEqual([filter, { ...one, found: 0, totalCount: 0, blocks: 0 }]);
+    for (const filter of [{ method: 'PUT' }, { path: '/rare' }, { tokenId: 'Token:1' }] as const) {
+      const first = await list(filter);
+      expect([filter, idsOf(first), first.hasMore, first.totalCount]).toEqual([filter, [], true, undefined]);
+      const second = await list({ ...filter, cursor: first.nextCursor });
+      expect([filter, idsOf(second), second.hasMore]).toEqual([filter, [rare.id], false]);
     }
-    // A page and its total read the block of the resource, and the few that the filter cannot exclude.
-    expect((await readBy({ resourceId: named })).found).toBe(1);
-    expect(blocks).toBeLessThan(12);
-    expect(await readBy({ limit: 100 })).toMatchObject({ found: 100, hasMore: true, totalCount: undefined });
-    expect(blocks).toBeLessThanOrEqual(8);
-    blocks = 0;
-    const { data } = await listErrorGroups(counted, client.platformId, new Date(0));
-    expect([data.length, blocks]).toEqual([1, 0]);
-    // Among blocks of another platform, without which the planner may read the small table as a whole.
-    const { platformId } = await app.newPlatform();
-    await app.database.db.pool.query(
-      `INSERT INTO request_log_blocks (platform_id, last_id, first_id, first_at, last_at, line_count, error_count, groups, lines)
-      SELECT $1, id, id, now(), now(), 1, 0, '[]', '\\x00' FROM (
-        SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid AS id FROM generate_series(1, 10000) n) AS ids`,
-      [platformId],
-    );
-    await app.database.db.pool.query('ANALYZE request_log_blocks');
-    const plans = await plansOf(app.database.db, (db) => listRequests(db, client.platformId, { method: 'PUT' }));
-    await app.database.db.pool.query('DELETE FROM request_log_blocks WHERE platform_id = $1', [platformId]);
-    expect(new Set(plans.flatMap((node) => node['Index Name'] ?? []))).toEqual(
-      new Set(['request_log_blocks_pkey', 'request_log_progress_pkey']),
-    );
+    const all = await list({ limit: 100 });
+    expect([all.data.length, all.hasMore, all.totalCount]).toEqual([100, true, undefined]);
+    const { data } = await listErrorGroups(app.database.db, client.platformId, new Date(0));
+    expect(data).toMatchObject([{ route: '/rare', code: 'CONFLICT', count: 1 }]);
+  });
+
+  it('lists the requests of a resource that most of them name, newest first and without a total', async () => {
+    const client = await app.newPlatform();
+    const resourceId = `Customer:${uuidv7()}`;
+    const lines = Array.from({ length: MAX_COUNT + 100 }, () => line(client, `/customers/${resourceId}`));
+    await write(newLog(), lines);
+    const { data, totalCount, hasMore } = await listRequests(app.database.db, client.platformId, {
+      resourceId,
+      limit: 2,
+    });
+    const newest = lines.slice(-2).map(({ id }) => id);
+    expect(data.map((one) => (one as { id: string }).id)).toEqual(newest.toReversed());
+    expect([totalCount, hasMore]).toEqual([undefined, true]);
   });
 
   it('shows a platform only its own requests', async () => {
@@ -430,6 +421,26 @@ describe('the request log', () => {
     expect(body.data.at(-1).id).toMatch(/001152$/);
   });
 
+  it('removes the rest at most a hundredth later than the setting says', async () => {
+    const client = await app.newPlatform();
+    const log = new RequestLog({ db: app.database.db, keep: 1_000, onDropped: () => expect.unreachable() });
+    const total = async () => (await listRequests(app.database.db, client.platformId, { limit: 1 })).totalCount;
+    const add = (count: number) =>
+      write(
+        log,
+        Array.from({ length: count }, () => line(client, '/kept')),
+      );
+    await add(1_005);
+    await log.prune();
+    expect(await total()).toBe(1_000);
+    await add(9);
+    await log.prune();
+    expect(await total()).toBe(1_009);
+    await add(1);
+    await log.prune();
+    expect(await total()).toBe(1_000);
+  });
+
   it('writes all sequential requests, in any number of batches', async () => {
     const client = await app.newPlatform();
     const answers: Answer[] = [];
@@ -461,7 +472,7 @@ describe('the request log', () => {
     const client = await app.newPlatform();
     await app.app.requestLog.flush();
     const holder = await app.database.db.pool.connect();
-    await holder.query('BEGIN; LOCK TABLE request_log_blocks');
+    await holder.query('BEGIN; LOCK TABLE request_log');
     for (let round = 0; round < 5; round++) {
       for (let i = 0; i < 100; i++) app.app.requestLog.add(() => line(client, '/stalled'));
       await sleep(150);

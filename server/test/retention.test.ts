@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepJobRuns } from '../src/engine/jobs/runs.ts';
 import { sweepWebhooks } from '../src/engine/webhooks/retention.ts';
 import { readConfig } from '../src/foundation/config.ts';
-import { listPeriods, partitionName } from '../src/foundation/db/periods.ts';
+import { dividedTables, listPeriods, partitionName } from '../src/foundation/db/periods.ts';
 import { rawSql, type Sql, sql } from '../src/foundation/db/sql.ts';
 import { addMs, DAY_MS, systemClock } from '../src/foundation/kernel/clock.ts';
 import { earliestId } from '../src/foundation/kernel/ids.ts';
@@ -170,7 +170,7 @@ test('an event that is missing before its retention ends is found by the audit',
 async function outsideOfPeriods(): Promise<void> {
   const { db } = app.database;
   for (const period of await listPeriods(db)) {
-    for (const table of ['events', 'webhook_attempts', 'job_runs']) {
+    for (const { name: table } of dividedTables) {
       const partition = rawSql(partitionName(table, period));
       await db.write(sql`ALTER TABLE ${rawSql(table)} DETACH PARTITION ${partition}`);
       await db.write(sql`INSERT INTO ${rawSql(table)} SELECT * FROM ${partition}`);

@@ -1,19 +1,23 @@
-import { type LoggedLine, readLine, unpackLines } from '../../src/engine/request-log/block.ts';
 import type { Database } from '../../src/foundation/db/database.ts';
 import { sql } from '../../src/foundation/db/sql.ts';
 
-interface StoredLine extends LoggedLine {
+interface StoredLine {
   platformId: string;
+  id: string;
+  method: string;
+  path: string;
+  status: number;
+  field: string | null;
+  resourceIds: string[] | null;
+  requestBody: unknown;
+  responseBody: unknown;
+  /** All columns. */
   text: string;
 }
 
-/** Every line of the request log as it is stored, oldest first. */
-export async function storedLines(db: Database): Promise<StoredLine[]> {
-  const blocks = await db.read<{ platform_id: string; lines: Buffer }>(
-    sql`SELECT platform_id, lines FROM request_log_blocks`,
-  );
-  const lines = blocks.flatMap(({ platform_id: platformId, lines: stored }) =>
-    unpackLines(stored).map((text) => ({ ...readLine(text), platformId, text })),
-  );
-  return lines.sort((a, b) => (a.id < b.id ? -1 : 1));
-}
+/** Every row of the request log as it is stored, oldest first. */
+export const storedLines = (db: Database): Promise<StoredLine[]> =>
+  db.read(sql`
+    SELECT 'Platform:' || platform_id AS "platformId", id, method, path, status, field, resource_ids AS "resourceIds",
+      request_body AS "requestBody", response_body AS "responseBody", l::text AS text
+    FROM request_log l ORDER BY id`);

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../../foundation/db/database.ts';
-import { dividedTables, listPeriods, partitionName, type StoredPeriod } from '../../foundation/db/periods.ts';
+import { archivedTables, listPeriods, partitionName, type StoredPeriod } from '../../foundation/db/periods.ts';
 import { rows, sql } from '../../foundation/db/sql.ts';
 import { type ArchiveHeader, readHeader } from './archive-file.ts';
 import { authenticityOf, type Doubt } from './authentication-code.ts';
@@ -17,7 +17,7 @@ export interface ListedPeriod extends StoredPeriod {
 export async function listPeriodSizes(db: Database): Promise<ListedPeriod[]> {
   const periods = await listPeriods(db);
   const partitions = periods.flatMap((period, n) =>
-    dividedTables.map(({ name }) => ({ n, partition: partitionName(name, period) })),
+    archivedTables.map(({ name }) => ({ n, partition: partitionName(name, period) })),
   );
   const sizes = await db.read<{ n: number; bytes: bigint }>(sql`
     SELECT n, sum(COALESCE(pg_total_relation_size(to_regclass(partition)), 0))::bigint AS bytes

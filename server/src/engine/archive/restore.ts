@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import type { Database } from '../../foundation/db/database.ts';
 import {
+  archivedTables,
   attachPeriod,
   changePartitions,
-  dividedTables,
   listPeriods,
   markRestored,
   type Period,
@@ -107,7 +107,7 @@ async function requireColumns(
   path: string,
   { table, columns, schemaVersion }: ArchiveHeader,
 ): Promise<void> {
-  if (!dividedTables.some(({ name }) => name === table)) {
+  if (!archivedTables.some(({ name }) => name === table)) {
     throw rejected(path, `contains ${JSON.stringify(table)}, which is not a table of archives`);
   }
   const signature = (of: typeof columns): string => of.map(({ name, type }) => `${name} ${type}`).join(', ');

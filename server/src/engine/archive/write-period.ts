@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../../foundation/db/database.ts';
 import { appliedVersion } from '../../foundation/db/migrate.ts';
-import { type DividedTable, dividedTables, type Period, partitionName } from '../../foundation/db/periods.ts';
+import { archivedTables, type DividedTable, type Period, partitionName } from '../../foundation/db/periods.ts';
 import { emptySql, joinSql, literalLimit, rawSql, type Sql, sql } from '../../foundation/db/sql.ts';
 import { type ArchivedColumn, writeArchive } from './archive-file.ts';
 import { columnsOf } from './columns.ts';
@@ -36,7 +36,7 @@ export async function writePeriod(
   const key = await requireArchiveKey(store, now);
   const schemaVersion = await appliedVersion(db);
   const files: WrittenFile[] = [];
-  for (const table of dividedTables) {
+  for (const table of archivedTables) {
     const partition = partitionName(table.name, period);
     const path = join(directory, `${partition}${FILE_ENDING}`);
     const columns = await columnsOf(db, partition);

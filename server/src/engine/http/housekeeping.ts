@@ -14,8 +14,8 @@ interface Options {
 }
 
 /**
- * Deletes expired responses, old log lines and orphaned files every minute, and compacts the request log. Safe to run in
- * every process at once.
+ * Deletes expired responses, old lines of the request log and orphaned files every minute. Safe to run in every process at
+ * once.
  */
 export class Housekeeping {
   readonly #options: Options;
@@ -26,12 +26,7 @@ export class Housekeeping {
   constructor(options: Options) {
     this.#options = options;
     const { db, clock, requestLog, sweeps = [] } = options;
-    this.#sweeps = [
-      () => purgeExpired(db, clock.now()),
-      () => requestLog.prune(),
-      () => requestLog.compact(),
-      ...sweeps,
-    ];
+    this.#sweeps = [() => purgeExpired(db, clock.now()), () => requestLog.prune(), ...sweeps];
   }
 
   start(): void {

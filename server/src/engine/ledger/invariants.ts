@@ -276,13 +276,14 @@ const TABLES_OF_PLATFORMS = [
   'jobs',
   'idempotency_records',
   'daily_volumes',
-  'request_log_blocks',
+  'request_log',
 ];
 
 /** Tables whose key is led by the UUID of the platform: as a column, or computed by their index. */
 const UUID_KEYS: Readonly<Record<string, Sql>> = {
   events: sql`platform_id`,
   listed_statuses: sql`uuid_of(platform_id)`,
+  request_log: sql`platform_id`,
 };
 
 /** Skip scan over the key, which the platform leads: reads one row per platform. */

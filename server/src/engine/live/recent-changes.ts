@@ -2,7 +2,6 @@ import type { Database } from '../../foundation/db/database.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import { auditKey, BANK_FILES, type Hint } from '../../foundation/kernel/hints.ts';
 import { earliestId, earliestUuid } from '../../foundation/kernel/ids.ts';
-import { readLine, unpackLines } from '../request-log/block.ts';
 import { isObservation } from '../request-log/log.ts';
 import { hintOfAttempt, hintsOfEvent } from '../webhooks/event-hints.ts';
 import { shownId, uuidIn } from '../webhooks/stored-event.ts';
@@ -24,46 +23,43 @@ interface RecentRow {
   source: 'EVENT' | 'ATTEMPT' | 'REQUEST' | 'MESSAGE' | 'CUSTOMER' | 'JOB' | 'CLOCK' | 'AUDIT' | 'BANK_FILES';
   id: string;
   resource_id: string;
+  /** Path of a request, state of something that changes in place. */
   type: string;
   at: Date | null;
-  /** Lines of a block of the request log. */
-  lines: Buffer | null;
 }
 
 /** Changes whose ids were created since a time. Each table is read by its primary key. */
 export async function readRecent(db: Database, platformIds: readonly string[], since: Date): Promise<RecentChanges> {
   const earliest = earliestUuid(since);
-  const read = await db.read<RecentRow>(sql`
+  const rows = await db.read<RecentRow>(sql`
     WITH bank_state AS MATERIALIZED (${bankState})
     SELECT p.id AS platform_id, r.* FROM platforms p CROSS JOIN LATERAL (
-      (SELECT 'EVENT' AS source, ${shownId('e.id')} AS id, resource_id, type, NULL::timestamptz AS at, NULL::bytea AS lines
+      (SELECT 'EVENT' AS source, ${shownId('e.id')} AS id, resource_id, type, NULL::timestamptz AS at
         FROM events e
         WHERE e.platform_id = ${uuidIn(sql`p.id`)} AND e.id >= ${earliest} ORDER BY e.id DESC LIMIT ${MOST})
       UNION ALL
-      (SELECT 'ATTEMPT', ${shownId('a.event_id')}, '', '', at, NULL FROM webhook_attempts a
+      (SELECT 'ATTEMPT', ${shownId('a.event_id')}, '', '', at FROM webhook_attempts a
         WHERE a.platform_id = ${uuidIn(sql`p.id`)} AND a.event_id >= ${earliest} ORDER BY a.event_id DESC LIMIT ${MOST})
       UNION ALL
-      (SELECT 'REQUEST', '', '', '', NULL, lines FROM (
-        SELECT lines, sum(line_count) OVER (ORDER BY last_id DESC) - line_count AS newer FROM request_log_blocks
-        WHERE platform_id = p.id AND last_id >= ${earliest}::uuid) AS blocks WHERE newer < ${MOST})
+      (SELECT 'REQUEST', l.id::text, l.id::text, l.path, NULL FROM request_log l
+        WHERE l.platform_id = ${uuidIn(sql`p.id`)} AND l.id >= ${earliest} ORDER BY l.id DESC LIMIT ${MOST})
       UNION ALL
-      (SELECT 'MESSAGE', id, id, '', NULL, NULL FROM messages
+      (SELECT 'MESSAGE', id, id, '', NULL FROM messages
         WHERE platform_id = p.id AND id >= ${earliestId('Message', since)} ORDER BY id DESC LIMIT ${MOST})
       UNION ALL
-      (SELECT 'CUSTOMER', id, id, '', NULL, NULL FROM customers
+      (SELECT 'CUSTOMER', id, id, '', NULL FROM customers
         WHERE platform_id = p.id AND id >= ${earliestId('Customer', since)} ORDER BY id DESC LIMIT ${MOST})
       UNION ALL
-      (SELECT 'JOB', id, id, '', NULL, NULL FROM jobs
+      (SELECT 'JOB', id, id, '', NULL FROM jobs
         WHERE platform_id = p.id AND id >= ${earliestId('TimedJob', since)} ORDER BY id DESC LIMIT ${MOST})
       UNION ALL
-      SELECT 'CLOCK', p.id, p.clock_offset_ms::text, '', NULL, NULL
+      SELECT 'CLOCK', p.id, p.clock_offset_ms::text, '', NULL
       UNION ALL
-      SELECT 'AUDIT', COALESCE(max(id), ''), COALESCE(max(id), ''), max(finished_at)::text, NULL, NULL
+      SELECT 'AUDIT', COALESCE(max(id), ''), COALESCE(max(id), ''), max(finished_at)::text, NULL
       FROM ledger_check_runs WHERE platform_id = p.id
       UNION ALL
-      SELECT 'BANK_FILES', '', '', state, NULL, NULL FROM bank_state
+      SELECT 'BANK_FILES', '', '', state, NULL FROM bank_state
     ) r WHERE p.id = ANY(${platformIds}::text[])`);
-  const rows = read.flatMap((row) => requestsOf(row, earliest) ?? [row]);
   return {
     hints: rows.flatMap(hintsOf),
     states: rows.flatMap(stateOf),
@@ -71,30 +67,13 @@ export async function readRecent(db: Database, platformIds: readonly string[], s
   };
 }
 
-/** Counts as a change that was read, but is not announced. */
-const OBSERVATION = 'OBSERVATION';
-
-/** Rows of the lines of a block. */
-const requestsOf = (row: RecentRow, earliest: string): RecentRow[] | undefined =>
-  row.lines
-    ? unpackLines(row.lines)
-        .map(readLine)
-        .filter(({ id }) => id >= earliest)
-        .map(({ id, path }) => ({
-          ...row,
-          id,
-          resource_id: id,
-          type: isObservation(path) ? OBSERVATION : '',
-          lines: null,
-        }))
-    : undefined;
-
 function hintsOf(row: RecentRow): Hint[] {
   const { platform_id: platformId, source, id } = row;
   if (source === 'EVENT') return hintsOfEvent(row);
   if (source === 'ATTEMPT') return row.at ? [hintOfAttempt(platformId, id, row.at)] : [];
   const topic = topics[source];
-  return topic && row.type !== OBSERVATION ? [{ platformId, topic, resourceId: id, key: id }] : [];
+  const isHidden = source === 'REQUEST' && isObservation(row.type);
+  return topic && !isHidden ? [{ platformId, topic, resourceId: id, key: id }] : [];
 }
 
 /** Changes with every file to or from a bank, its progress, every finding, and every unmatched credit. */

@@ -1,8 +1,7 @@
 import type { Database } from '../../foundation/db/database.ts';
-import { literalLimit, sql } from '../../foundation/db/sql.ts';
-import { type LineGroup, type LoggedLine, readLine, unpackLines } from './block.ts';
-import { groupRows } from './blocks.ts';
-import { selectionOf } from './filters.ts';
+import { joinSql, literalLimit, sql } from '../../foundation/db/sql.ts';
+import { uuidOf } from '../../foundation/kernel/ids.ts';
+import { arrivedBetween, isError } from './filters.ts';
 
 /** Groups that one answer has, and errors that are counted for them. */
 export const MAX_ERROR_GROUPS = 100;
@@ -17,65 +16,26 @@ interface ErrorGroup {
   count: number;
   firstAt: Date;
   lastAt: Date;
-  lastId: string;
-}
-
-interface GroupRow extends ErrorGroup, Pick<LineGroup, 'status' | 'tokenId'> {
-  /** Present if some of the group arrived before the time. */
-  lines: Buffer | null;
+  lastRequestId: string;
 }
 
 /** Rejected requests by route, code and first invalid field, those of the newest errors, the latest group first. */
 export async function listErrorGroups(db: Database, platformId: string, since: Date) {
-  const { from } = selectionOf({ since: since.toISOString() }).query;
-  const rows = await db.read<GroupRow>(sql`
-    SELECT g.*, CASE WHEN g."firstAt" < ${since} THEN lines END AS lines
-    FROM request_log_blocks CROSS JOIN LATERAL ${groupRows}
-    WHERE platform_id = ${platformId} AND last_id >= ${from}::uuid AND error_count > 0
-      AND g.status >= 400 AND g."lastAt" >= ${since}
-    ORDER BY last_id DESC ${literalLimit(MAX_GROUPED_ERRORS)}`);
-  const groups = new Map<string, ErrorGroup>();
-  let counted = 0;
-  for (const row of rows) {
-    if (counted >= MAX_GROUPED_ERRORS) break;
-    for (const errors of row.lines ? errorsSince(row, row.lines, since) : [row]) {
-      counted += errors.count;
-      add(groups, errors);
-    }
-  }
-  const latest = [...groups.values()].sort((a, b) => (a.lastId < b.lastId ? 1 : -1));
-  return { data: latest.slice(0, MAX_ERROR_GROUPS).map(errorGroupJson) };
+  const conditions = [sql`platform_id = ${uuidOf(platformId)}`, isError, sql`status >= 400`, ...arrivedBetween(since)];
+  const groups = await db.read<ErrorGroup>(sql`
+    SELECT method, route, code, field, count(*)::int AS count, min(at) AS "firstAt", max(at) AS "lastAt",
+      max(id::text) AS "lastRequestId"
+    FROM (
+      SELECT * FROM request_log WHERE ${joinSql(conditions, ' AND ')} ORDER BY id DESC ${literalLimit(MAX_GROUPED_ERRORS)}
+    ) AS errors
+    GROUP BY method, route, code, field ORDER BY max(id::text) DESC ${literalLimit(MAX_ERROR_GROUPS)}`);
+  return { data: groups.map(errorGroupJson) };
 }
 
-function errorsSince(group: GroupRow, lines: Buffer, since: Date): ErrorGroup[] {
-  const isOfGroup = (line: LoggedLine): boolean =>
-    (['method', 'route', 'status', 'code', 'field', 'tokenId'] as const).every((name) => line[name] === group[name]);
-  return unpackLines(lines)
-    .map(readLine)
-    .filter((line) => line.at >= since && isOfGroup(line))
-    .map((line) => ({ ...line, count: 1, firstAt: line.at, lastAt: line.at, lastId: line.id }));
-}
-
-function add(groups: Map<string, ErrorGroup>, { method, route, code, field, ...errors }: ErrorGroup): void {
-  const key = JSON.stringify([method, route, code, field]);
-  const group = groups.get(key);
-  if (!group) {
-    groups.set(key, { method, route, code, field, ...errors });
-    return;
-  }
-  group.count += errors.count;
-  if (errors.firstAt < group.firstAt) group.firstAt = errors.firstAt;
-  if (errors.lastAt > group.lastAt) group.lastAt = errors.lastAt;
-  if (errors.lastId > group.lastId) group.lastId = errors.lastId;
-}
-
-const errorGroupJson = ({ method, route, code, field, count, firstAt, lastAt, lastId }: ErrorGroup) => ({
+const errorGroupJson = ({ method, route, code, field, ...errors }: ErrorGroup) => ({
   method,
   route,
   ...(code !== null && { code }),
   ...(field !== null && { field }),
-  count,
-  firstAt,
-  lastAt,
-  lastRequestId: lastId,
+  ...errors,
 });

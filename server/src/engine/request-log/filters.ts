@@ -1,15 +1,13 @@
-import { joinSql, type Sql, sql } from '../../foundation/db/sql.ts';
+import type { Database } from '../../foundation/db/database.ts';
+import { countOf } from '../../foundation/db/page.ts';
+import { emptySql, joinSql, type Sql, sql } from '../../foundation/db/sql.ts';
 import { addMs, SECOND_MS } from '../../foundation/kernel/clock.ts';
-import { earliestUuid } from '../../foundation/kernel/ids.ts';
-import type { LineGroup, LoggedLine } from './block.ts';
-import { groupRows } from './blocks.ts';
-import type { LineQuery } from './portions.ts';
-import { mayContain } from './resource-filter.ts';
+import { earliestUuid, isId, uuidOf } from '../../foundation/kernel/ids.ts';
 
 export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const;
 export type StatusClass = (typeof statusClasses)[number];
 
-export interface RequestConditions {
+interface RowConditions {
   status?: number | undefined;
   statusClass?: StatusClass | undefined;
   code?: string | undefined;
@@ -19,6 +17,9 @@ export interface RequestConditions {
   path?: string | undefined;
   tokenId?: string | undefined;
   resourceId?: string | undefined;
+}
+
+export interface RequestConditions extends RowConditions {
   since?: string | undefined;
   until?: string | undefined;
 }
@@ -26,110 +27,76 @@ export interface RequestConditions {
 /** The id of a request is generated a little before its time is read. */
 const ID_MARGIN_MS = SECOND_MS;
 
-/** One filter, on lines and on the summaries of blocks. */
-interface Condition<V> {
-  matches: (line: LoggedLine, value: V) => boolean;
-  /** Member of a group that has the value. */
-  member?: Exclude<keyof LineGroup, 'path' | 'count'>;
-  /** SQL: a group may have matching lines. */
-  group?: (value: V) => Sql;
-  /** SQL: a block may have matching lines. */
-  block?: (value: V) => Sql;
-  /** SQL: all lines of such a group match. By default they do, if `group` is there. */
-  isSureOfGroup?: (value: V) => Sql;
-  /** SQL: all lines of a block match; lines of others are read to count them. */
-  isSureOfBlock?: (value: V) => Sql;
-  /** Bounds of the ids. */
-  bounds?: (value: V) => Pick<LineQuery, 'from' | 'upTo'>;
-  /** Text that matching lines contain. */
-  containing?: (value: V) => string;
-}
-
 const lowestOf = (name: StatusClass): number => Number(name[0]) * 100;
 
-const conditions: { readonly [Name in keyof RequestConditions]-?: Condition<NonNullable<RequestConditions[Name]>> } = {
-  status: {
-    matches: (line, status) => line.status === status,
-    member: 'status',
-    group: (status) => sql`g.status = ${status}`,
-  },
-  statusClass: {
-    matches: (line, name) => Math.floor(line.status / 100) * 100 === lowestOf(name),
-    group: (name) => sql`g.status BETWEEN ${lowestOf(name)} AND ${lowestOf(name) + 99}`,
-    // Errors are rare, so that most groups are not read.
-    block: (name) => (lowestOf(name) >= 400 ? sql`error_count > 0` : sql`true`),
-  },
-  code: { matches: (line, code) => line.code === code, member: 'code', group: (code) => sql`g.code = ${code}` },
-  field: { matches: (line, field) => line.field === field, member: 'field', group: (field) => sql`g.field = ${field}` },
-  method: {
-    matches: (line, method) => line.method === method,
-    member: 'method',
-    group: (method) => sql`g.method = ${method}`,
-  },
-  route: { matches: (line, route) => line.route === route, member: 'route', group: (route) => sql`g.route = ${route}` },
-  tokenId: { matches: (line, id) => line.tokenId === id, member: 'tokenId', group: (id) => sql`g."tokenId" = ${id}` },
-  path: {
-    matches: (line, path) => line.path.startsWith(path),
-    group: (path) => sql`(starts_with(g.path, ${path}) OR starts_with(${path}, g.path))`,
-    isSureOfGroup: (path) => sql`starts_with(g.path, ${path})`,
-    containing: (path) => JSON.stringify(path).slice(1, -1),
-  },
-  resourceId: {
-    matches: (line, id) => line.resourceIds?.includes(id) ?? false,
-    block: (id) => mayContain(sql`resources`, [id]),
-    isSureOfBlock: () => sql`false`,
-    containing: (id) => JSON.stringify(id).slice(1, -1),
-  },
-  since: {
-    matches: ({ at }, since) => at >= new Date(since),
-    block: (since) => sql`last_at >= ${since}`,
-    isSureOfBlock: (since) => sql`first_at >= ${since}`,
-    bounds: (since) => ({ from: earliestUuid(addMs(new Date(since), -ID_MARGIN_MS)) }),
-  },
-  until: {
-    matches: ({ at }, until) => at <= new Date(until),
-    block: (until) => sql`first_at <= ${until}`,
-    isSureOfBlock: (until) => sql`last_at <= ${until}`,
-    bounds: (until) => ({ upTo: earliestUuid(addMs(new Date(until), ID_MARGIN_MS)) }),
-  },
+/** SQL: one filter on a row. */
+const conditions: { readonly [Name in keyof RowConditions]-?: (value: NonNullable<RowConditions[Name]>) => Sql } = {
+  status: (status) => sql`status = ${status}`,
+  statusClass: (name) => sql`status BETWEEN ${lowestOf(name)} AND ${lowestOf(name) + 99}`,
+  code: (code) => sql`code = ${code}`,
+  field: (field) => sql`field = ${field}`,
+  method: (method) => sql`method = ${method}`,
+  route: (route) => sql`route = ${route}`,
+  path: (path) => sql`starts_with(path, ${path})`,
+  tokenId: (id) => sql`token_id = ${id}`,
+  resourceId: (id) => sql`resource_ids @> ARRAY[${id}::text]`,
 };
 
-/** Requests that match all given conditions. */
-export interface Selection {
-  query: Omit<LineQuery, 'platformId'> & { where: readonly Sql[]; matches: (line: LoggedLine) => boolean };
-  /** SQL: a group of a block may have matching lines. */
-  groups: Sql | undefined;
-  /** SQL: all lines of such groups match; undefined if that holds for every block. */
-  isSure: Sql | undefined;
+/** SQL: spelled as in the index of errors. Entries about disabled webhook endpoints have a code with any status. */
+export const isError = sql`(status >= 400 OR code IS NOT NULL)`;
+
+/** SQL: requests of a platform that arrived at these times. */
+export const arrivedBetween = (since: Date | undefined, until?: Date): Sql[] => [
+  ...(since ? [sql`id >= ${earliestUuid(addMs(since, -ID_MARGIN_MS))}`, sql`at >= ${since}`] : []),
+  ...(until ? [sql`id <= ${earliestUuid(addMs(until, ID_MARGIN_MS))}`, sql`at <= ${until}`] : []),
+];
+
+/**
+ * Rows of all platforms that name one of the resources, by the index of their UUIDs. OFFSET 0 keeps the planner from
+ * adding the platform or the order of a list, for which it would scan the primary key.
+ */
+export function rowsNaming(ids: readonly string[], createdFrom?: string): Sql {
+  const uuids = ids.filter(isId).map(uuidOf);
+  return sql`(
+    SELECT * FROM request_log WHERE resource_ids IS NOT NULL AND uuids_of(resource_ids) && ${uuids}::uuid[]
+      AND resource_ids && ${ids}::text[] ${createdFrom === undefined ? emptySql : sql`AND id >= ${createdFrom}`}
+    OFFSET 0
+  ) AS naming`;
 }
 
-export function selectionOf(given: RequestConditions): Selection {
-  const chosen = (Object.keys(conditions) as (keyof RequestConditions)[]).flatMap((name) => {
-    const value = given[name];
-    return value === undefined ? [] : [{ ...(conditions[name] as Condition<unknown>), value }];
-  });
-  const each = <Name extends 'group' | 'block' | 'isSureOfGroup' | 'isSureOfBlock'>(name: Name): Sql[] =>
-    chosen.flatMap((condition) => condition[name]?.(condition.value) ?? []);
-  const groups = all(each('group'));
-  const areSure = each('isSureOfGroup').map(
-    (isSure) => sql`NOT EXISTS (
-    SELECT FROM ${groupRows} WHERE ${groups ?? sql`true`} AND NOT ${isSure})`,
-  );
-  const members = chosen.flatMap(({ member, value }) => (member ? [[member, value]] : []));
-  const isContained = sql`groups @> ${JSON.stringify([Object.fromEntries(members)])}::jsonb`;
-  // Containment is several times as fast as reading the groups, which other conditions need.
-  const others = chosen.filter(({ group, member }) => group && !member);
-  const query: Selection['query'] = {
-    where: [
-      ...each('block'),
-      ...(members.length > 0 ? [isContained] : []),
-      ...(groups && others.length > 0 ? [sql`EXISTS (SELECT FROM ${groupRows} WHERE ${groups})`] : []),
-    ],
-    ...Object.assign({}, ...chosen.map(({ bounds, value }) => bounds?.(value))),
-    containing: chosen.flatMap(({ containing, value }) => containing?.(value) ?? []),
-    matches: (line) => chosen.every(({ matches, value }) => matches(line, value)),
+interface Selection {
+  from: Sql;
+  /** Conditions that an index serves. */
+  where: Sql[];
+  /** The other conditions, which are checked row by row. */
+  filter: Sql | undefined;
+}
+
+/** Requests that match all given conditions. The one that is expected to select least is read by its index. */
+export async function selectionOf(db: Database, platformId: string, given: RequestConditions): Promise<Selection> {
+  const { resourceId, route, since, until } = given;
+  const [from, to] = [since, until].map((time) => (time === undefined ? undefined : new Date(time)));
+  const where = [sql`platform_id = ${uuidOf(platformId)}`, ...arrivedBetween(from, to)];
+  const filterWithout = (indexed?: keyof RowConditions): Sql | undefined => {
+    const others = (Object.keys(conditions) as (keyof RowConditions)[]).flatMap((name) => {
+      const value = given[name];
+      return name === indexed || value === undefined ? [] : [(conditions[name] as (value: unknown) => Sql)(value)];
+    });
+    return others.length === 0 ? undefined : joinSql(others, ' AND ');
   };
-  return { query, groups, isSure: all([...each('isSureOfBlock'), ...areSure]) };
+  if (resourceId !== undefined) {
+    const naming = sql`FROM ${rowsNaming([resourceId])}`;
+    const count = await countOf(db, sql`SELECT true AS is_match ${naming} WHERE ${joinSql(where, ' AND ')}`);
+    // If most requests name the resource, one page would sort all of them.
+    if (count !== undefined) return { from: naming, where, filter: filterWithout('resourceId') };
+  }
+  const indexed = isOfErrors(given) ? isError : route !== undefined && conditions.route(route);
+  return {
+    from: sql`FROM request_log`,
+    where: indexed ? [...where, indexed] : where,
+    filter: filterWithout(indexed && indexed !== isError ? 'route' : undefined),
+  };
 }
 
-const all = (parts: readonly Sql[]): Sql | undefined => (parts.length === 0 ? undefined : joinSql(parts, ' AND '));
+const isOfErrors = ({ status = 0, statusClass = '2xx', code, field }: RequestConditions): boolean =>
+  status >= 400 || lowestOf(statusClass) >= 400 || (code ?? field) !== undefined;

@@ -1,17 +1,15 @@
 import type { Database } from '../../foundation/db/database.ts';
-import { deleteInPortions } from '../../foundation/db/portions.ts';
-import { rows, sql } from '../../foundation/db/sql.ts';
-import { MINUTE_MS, SECOND_MS, wallMs } from '../../foundation/kernel/clock.ts';
+import { DELETED_PORTION, inPortions } from '../../foundation/db/portions.ts';
+import { bound, type Sql, sql } from '../../foundation/db/sql.ts';
 import type { FieldError } from '../../foundation/kernel/errors.ts';
 import { emitHints, type Hint } from '../../foundation/kernel/hints.ts';
-import { earliestUuid } from '../../foundation/kernel/ids.ts';
-import { blocksOf, insertionOf, type LogEntry, lineText } from './block.ts';
-import { compact } from './compaction.ts';
+import { uuidOf } from '../../foundation/kernel/ids.ts';
+import { legible } from '../../foundation/kernel/storable.ts';
 import { firstInvalidField } from './invalid-field.ts';
-import { insertLate } from './late-lines.ts';
 import { resourceIdsOf } from './logged-resources.ts';
+import { insertion, type LogEntry } from './table.ts';
 
-/** A lone line is written soon. While lines are frequent they are gathered longer, because a block of many is smaller. */
+/** A lone line is written soon. While lines are frequent they are gathered longer, because a statement for many costs less. */
 const PAUSE_MS = 50;
 const GATHER_MS = 500;
 const FREQUENT = 4;
@@ -19,17 +17,8 @@ const FREQUENT = 4;
 const PORTION = 64;
 /** Further lines are dropped. */
 const MAX_WAITING = 256;
-/** A block holds at most this part of the log, so that removing whole blocks is precise. */
-const BLOCK_SHARE = 100;
-/** A page reads the summaries of a log of a million lines in a few milliseconds. Fewer blocks are read as fast without. */
-const SUMMARY_LINES = 4_096;
-const LEAST_SUMMARY_BLOCKS = 8;
-/**
- * Lines of slow requests are written long after their ids were generated, when their part of the log may be summarized.
- * In between, `SETTLED_MS` exceeds the longest statement and the difference of the clocks of two servers.
- */
-const LATE_MS = 10 * SECOND_MS;
-const SETTLED_MS = 2 * MINUTE_MS;
+/** A log is pruned once this share of it was added: finding its oldest line reads the key of every kept one. */
+const PRUNED_SHARE = 0.01;
 const MAX_PATH = 500;
 const MAX_KEY = 255;
 const MAX_BODY = 20_000;
@@ -72,15 +61,15 @@ interface Options {
 /** Stores the latest requests of each platform in the background, bounded in memory and on disk. */
 export class RequestLog {
   readonly #options: Options;
-  readonly #maxLines: number;
   #waiting: LogEntry[] = [];
   #timer: NodeJS.Timeout | undefined;
   #isFrequent = false;
   #writing: Promise<void> | undefined;
+  /** Lines written since the log of each platform was pruned; undefined until all logs have been. */
+  #unpruned: Map<string, number> | undefined;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#maxLines = Math.min(Math.max(Math.floor(options.keep / BLOCK_SHARE), 1), PORTION);
   }
 
   /** `describe` is called only if the line is not dropped. */
@@ -91,7 +80,7 @@ export class RequestLog {
     }
     const line = describe();
     this.#options.onRequest?.(line);
-    this.#waiting.push(toEntry(line));
+    this.#waiting.push(entryOf(line));
     if (!this.#writing && (!this.#timer || this.#waiting.length === PORTION)) this.#schedule();
   }
 
@@ -123,76 +112,77 @@ export class RequestLog {
     if (this.#waiting.length > 0) this.#schedule();
   }
 
-  async #write(batch: LogEntry[]): Promise<void> {
-    const blocks = blocksOf(batch, this.#maxLines);
+  async #write(batch: readonly LogEntry[]): Promise<void> {
     const { db } = this.#options;
-    const newest = earliestUuid(new Date(wallMs() - LATE_MS));
-    if (blocks.every(({ firstId }) => firstId >= newest)) await db.write(insertionOf(blocks));
-    else await insertLate(db, blocks);
-    emitHints(db.signals, () => batch.filter(({ path }) => !isObservation(path)).map(hintOf));
+    await db.write(bound(insertion, batch));
+    for (const { line } of batch) this.#unpruned?.set(line.platformId, (this.#unpruned.get(line.platformId) ?? 0) + 1);
+    emitHints(db.signals, () => batch.filter(({ line }) => !isObservation(line.path)).map(hintOf));
   }
 
-  /** Merges small blocks and summarizes the log, once no statement that is under way can add to it. */
-  async compact(): Promise<void> {
-    const { db, keep } = this.#options;
-    if (this.#maxLines === 1) return;
-    const lines = Math.min(Math.floor(keep / BLOCK_SHARE), SUMMARY_LINES);
-    await compact(db, {
-      maxLines: this.#maxLines,
-      summaryLines: lines >= LEAST_SUMMARY_BLOCKS * PORTION ? lines : undefined,
-      before: earliestUuid(new Date(wallMs() - SETTLED_MS)),
-    });
-  }
-
-  /** Deletes the blocks of each platform that are older than the lines to keep, those of a summary together. */
+  /** Deletes the oldest lines of the platforms that have more than the number to keep. */
   async prune(): Promise<void> {
     const { db, keep } = this.#options;
-    const surplus = await db.read(sql`
-      SELECT p.id AS platform_id, COALESCE(spanning.after_id, b.last_id) AS last_id FROM platforms p CROSS JOIN LATERAL (
-        SELECT last_id FROM (
-          SELECT last_id, sum(line_count) OVER (ORDER BY last_id DESC) - line_count AS newer
-          FROM request_log_blocks WHERE platform_id = p.id
-        ) counted WHERE newer >= ${keep} ORDER BY last_id DESC LIMIT 1
-      ) b LEFT JOIN request_log_summaries spanning
-        ON spanning.platform_id = p.id AND spanning.last_id > b.last_id AND spanning.after_id < b.last_id`);
-    for (const table of [sql`request_log_summaries`, sql`request_log_blocks`]) {
-      await deleteInPortions(
-        db,
-        table,
-        (portion) => sql`
-        SELECT b.ctid FROM ${rows(surplus)} AS s(platform_id text, last_id uuid)
-        CROSS JOIN LATERAL (
-          SELECT ctid FROM ${table} WHERE platform_id = s.platform_id AND last_id <= s.last_id
-          ORDER BY last_id LIMIT ${portion}
-        ) b`,
-      );
+    const due = this.#unpruned
+      ? [...this.#unpruned].flatMap(([id, count]) => (count >= keep * PRUNED_SHARE ? [id] : []))
+      : (await db.read<{ id: string }>(sql`SELECT id FROM platforms`)).map(({ id }) => uuidOf(id));
+    for (const platformId of due) {
+      this.#unpruned?.delete(platformId);
+      const [surplus] = await db.read<{ id: string }>(sql`
+        SELECT id FROM request_log WHERE platform_id = ${platformId} ORDER BY id DESC OFFSET ${keep} LIMIT 1`);
+      if (surplus)
+        await inPortions((portion) => deleteUpTo(db, { platformId, id: surplus.id, portion }), DELETED_PORTION);
     }
+    this.#unpruned ??= new Map();
   }
 }
 
-const hintOf = ({ platformId, id }: LogEntry): Hint => ({ platformId, topic: 'request', resourceId: id, key: id });
+interface Deleted {
+  platformId: string;
+  id: string;
+  portion: Sql;
+}
 
-/** Built when the request ends, so that waiting lines take no more memory than their texts. */
-function toEntry(request: RequestLogLine): LogEntry {
+async function deleteUpTo(db: Database, { platformId, id, portion }: Deleted): Promise<number> {
+  const [deleted] = await db.write<{ count: number }>(sql`
+    WITH deleted AS (
+      DELETE FROM request_log WHERE platform_id = ${platformId} AND id <= (
+        SELECT id FROM (
+          SELECT id FROM request_log WHERE platform_id = ${platformId} AND id <= ${id} ORDER BY id LIMIT ${portion}
+        ) AS oldest ORDER BY id DESC LIMIT 1
+      ) RETURNING 1
+    ) SELECT count(*)::int AS count FROM deleted`);
+  return deleted?.count ?? 0;
+}
+
+function hintOf({ line: { platformId, id } }: LogEntry): Hint {
+  return { platformId: `Platform:${platformId}`, topic: 'request', resourceId: id, key: id };
+}
+
+function entryOf(request: RequestLogLine): LogEntry {
+  const { id, at, method, route, status, code = null, tokenId, isReplay, responseBytes = null } = request;
   const line = {
-    id: request.id,
-    at: request.at,
-    method: request.method,
-    path: request.path.slice(0, MAX_PATH),
-    route: request.route,
-    status: request.status,
-    code: request.code ?? null,
+    platformId: uuidOf(request.platformId),
+    id,
+    at,
+    method,
+    path: legible(request.path.slice(0, MAX_PATH)),
+    route,
+    status,
+    code,
     durationMs: Math.round(request.durationMs * 100) / 100,
-    tokenId: request.tokenId,
-    idempotencyKey: request.idempotencyKey?.slice(0, MAX_KEY) ?? null,
-    isReplay: request.isReplay,
-    warnings: request.warnings?.map(({ field, message }) => ({ field, message })) ?? null,
+    tokenId,
+    idempotencyKey: request.idempotencyKey ? legible(request.idempotencyKey.slice(0, MAX_KEY)) : null,
+    isReplay,
     resourceIds: resourceIdsOf(request.path, request.responseBody),
-    field: request.status < 400 ? null : firstInvalidField(request.responseBody),
-    responseBytes: request.responseBytes ?? null,
+    field: status < 400 ? null : firstInvalidField(request.responseBody),
+    responseBytes,
   };
-  const text = lineText(line, bounded(request.requestBody), bounded(request.responseBody));
-  return { platformId: request.platformId, ...line, text };
+  return {
+    line,
+    warnings: bounded(request.warnings?.map(({ field, message }) => ({ field, message }))),
+    requestBody: bounded(request.requestBody),
+    responseBody: bounded(request.responseBody),
+  };
 }
 
 function bounded(body: unknown): string {

@@ -36,8 +36,10 @@ interface PageSource<R> {
   order?: { column: Sql; direction: 'ASC' | 'DESC'; keyOf: (row: R) => string; uuid?: UuidOrder };
   /** Disjoint conditions, each with an index in the order of the list, for lists that no single index serves. */
   scans?: readonly Sql[];
-  /** Condition that no index serves, checked on at most MAX_SCANNED rows: a page may be short although others follow. */
+  /** Condition that no index serves, checked on at most `maxScanned` rows: a page may be short although others follow. */
   filter?: Sql | undefined;
+  /** `MAX_SCANNED` by default. */
+  maxScanned?: number;
   request: PageRequest;
 }
 
@@ -67,10 +69,10 @@ export async function page<R extends { id: string }>(db: Database, source: PageS
   const select = (what: Sql, cursor: Sql, from = source.from): Sql =>
     sql`SELECT ${what} ${from} WHERE ${matching} ${cursor}`;
   const cursor = after ? sql`AND ${beyond} ${uuid ? uuidOf(after) : after}` : emptySql;
-  const { scans, filter } = source;
+  const { scans, filter, maxScanned = MAX_SCANNED } = source;
   const inOrder = (rows: Sql, most: number): Sql => (scans ? merged(rows, { scans, ordered, most }) : rows);
   const scanned = (what: Sql): Sql =>
-    sql`(${inOrder(select(what, cursor), MAX_SCANNED)} ${ordered} ${SCAN_LIMIT}) AS scanned`;
+    sql`(${inOrder(select(what, cursor), maxScanned)} ${ordered} ${literalLimit(maxScanned)}) AS scanned`;
   const listed = filter
     ? sql`SELECT * FROM ${scanned(sql`${source.select}, (${filter}) AS is_match`)} WHERE is_match`
     : inOrder(select(source.select, cursor), MAX_LIMIT);
@@ -78,7 +80,7 @@ export async function page<R extends { id: string }>(db: Database, source: PageS
   const [found, count] = await Promise.all([
     db.read<R>(sql`${listed} ${ordered} LIMIT ${limit + 1}`),
     // Ordered like the list, so that counting a short list uses its index instead of scanning the table.
-    countOf(db, scans ? counted : sql`${counted} ${ordered}`),
+    countOf(db, scans ? counted : sql`${counted} ${ordered}`, filter ? maxScanned : MAX_COUNT),
   ]);
   const data = found.slice(0, limit);
   const last = data.at(-1);
@@ -86,7 +88,12 @@ export async function page<R extends { id: string }>(db: Database, source: PageS
   const end =
     isFull || !filter
       ? undefined
-      : await endOfScan(db, { scanned: scanned(uuid?.columns ?? column), key: uuid?.key ?? column, ordered });
+      : await endOfScan(db, {
+          scanned: scanned(uuid?.columns ?? column),
+          key: uuid?.key ?? column,
+          ordered,
+          maxScanned,
+        });
   const next = furthest([...(last && (isFull || end) ? [keyOf(last)] : []), ...(end ? [end] : [])], direction);
   return {
     data,
@@ -96,15 +103,13 @@ export async function page<R extends { id: string }>(db: Database, source: PageS
   };
 }
 
-const SCAN_LIMIT = literalLimit(MAX_SCANNED);
-
 /** Key of the last row that a page may read; undefined if the list ends before. */
 async function endOfScan(
   db: Database,
-  { scanned, key, ordered }: { scanned: Sql; key: Sql; ordered: Sql },
+  { scanned, key, ordered, maxScanned }: { scanned: Sql; key: Sql; ordered: Sql; maxScanned: number },
 ): Promise<string | undefined> {
   const [end] = await db.read<{ key: string }>(
-    sql`SELECT ${key} AS key FROM ${scanned} ${ordered} OFFSET ${MAX_SCANNED - 1}`,
+    sql`SELECT ${key} AS key FROM ${scanned} ${ordered} OFFSET ${maxScanned - 1}`,
   );
   return end?.key;
 }
@@ -130,14 +135,15 @@ const MAX_TOO_LONG = 1_000;
 /** Lists that were too long to count, and until when they are not counted again. */
 const tooLong = new Map<string, number>();
 
-/** Returns undefined if more than MAX_COUNT rows would have to be read. */
-export async function countOf(db: Database, matching: Sql): Promise<number | undefined> {
+/** Returns undefined if more than MAX_COUNT rows match, or if more than `most` would have to be read. */
+export async function countOf(db: Database, matching: Sql, most = MAX_COUNT): Promise<number | undefined> {
   const key = JSON.stringify(matching);
   if ((tooLong.get(key) ?? 0) > monotonicMs()) return undefined;
   const [row] = await db.read<{ count: bigint; total: bigint }>(sql`
     SELECT count(*) FILTER (WHERE is_match) AS count, count(*) AS total
-    FROM (${matching} LIMIT ${MAX_COUNT + 1}) AS matching`);
-  if (Number(row?.total ?? 0) <= MAX_COUNT) return Number(row?.count ?? 0);
+    FROM (${matching} LIMIT ${most + 1}) AS matching`);
+  const [count, total] = [Number(row?.count ?? 0), Number(row?.total ?? 0)];
+  if (total <= most && count <= MAX_COUNT) return count;
   if (tooLong.size >= MAX_TOO_LONG) tooLong.clear();
   tooLong.set(key, monotonicMs() + TOO_LONG_MS);
   return undefined;

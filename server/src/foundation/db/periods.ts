@@ -17,8 +17,8 @@ export interface DividedTable {
   unique?: { name: string; columns: string };
 }
 
-/** Created, removed and archived together, so that no event is without its attempts. */
-export const dividedTables: readonly DividedTable[] = [
+/** Archived together, so that no event is without its attempts. */
+export const archivedTables: readonly DividedTable[] = [
   {
     name: 'events',
     key: 'id',
@@ -27,6 +27,12 @@ export const dividedTables: readonly DividedTable[] = [
   },
   { name: 'webhook_attempts', key: 'event_id', keys: ['platform_id', 'event_id', 'number'] },
   { name: 'job_runs', key: 'id', keys: ['platform_id', 'resource_id', 'id'], ids: ['platform_id', 'resource_id'] },
+];
+
+/** Created and removed together. Lines of the request log are in no archive. */
+export const dividedTables: readonly DividedTable[] = [
+  ...archivedTables,
+  { name: 'request_log', key: 'id', keys: ['platform_id', 'id'] },
 ];
 
 /** A time from midnight to midnight UTC, whose rows are one partition of each divided table. */

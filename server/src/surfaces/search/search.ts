@@ -1,7 +1,5 @@
-import type { LoggedLine } from '../../engine/request-log/block.ts';
-import { findNewestRequests, findRequestsBetween } from '../../engine/request-log/history.ts';
 import type { Database } from '../../foundation/db/database.ts';
-import { emptySql, joinSql, literalLimit, rawSql, rows, type Sql, sql } from '../../foundation/db/sql.ts';
+import { emptySql, joinSql, literalLimit, rawSql, type Sql, sql } from '../../foundation/db/sql.ts';
 import { type IdType, uuidOf } from '../../foundation/kernel/ids.ts';
 import { type FoundRow, type ResultType, type Source, sources } from './sources.ts';
 import { type IdPart, INDEXED_END, type Term, termOf } from './term.ts';
@@ -29,46 +27,14 @@ const NEWEST = literalLimit(MAX_NEWEST);
  */
 export async function search(db: Database, platformId: string, query: string): Promise<SearchResult[]> {
   const term = termOf(query);
-  const indexed = await readAll(db, {
-    scans: indexedScans(platformId, term),
-    requests: requestRows(platformId, await requestsBetween(db, platformId, term.id)),
-  });
-  const found = indexed.length > 0 ? indexed : await searchNewest(db, platformId, term.id);
+  const indexed = await readAll(db, indexedScans(platformId, term));
+  const found = indexed.length > 0 ? indexed : await readAll(db, newestScans(platformId, term.id));
   const byId = new Map(found.map((row) => [`${row.type} ${row.id}`, row]));
   return [...byId.values()].slice(0, MAX_RESULTS).map(resultOf);
 }
 
-interface Search {
-  scans: readonly Sql[];
-  /** Requests are in compressed blocks, so they are read first and become rows of the statement. */
-  requests: Sql;
-}
-
-const readAll = async (db: Database, { scans, requests }: Search): Promise<FoundRow[]> =>
-  scans.length === 0
-    ? []
-    : db.read<FoundRow>(sql`
-      WITH requests AS (
-        SELECT * FROM ${requests} AS r(platform_id text, id text, method text, route text, status int, code text)
-      ) ${joinSql(scans, ' UNION ALL ')}`);
-
-const requestRows = (platformId: string, lines: readonly LoggedLine[]): Sql =>
-  rows(
-    lines.map(({ id, method, route, status, code }) => ({ platform_id: platformId, id, method, route, status, code })),
-  );
-
-const requestsBetween = async (db: Database, platformId: string, id: IdPart | undefined): Promise<LoggedLine[]> =>
-  id && id.type === undefined
-    ? findRequestsBetween(db, platformId, { from: id.from, to: id.to, limit: MOST_ROWS })
-    : [];
-
-async function searchNewest(db: Database, platformId: string, part: IdPart | undefined): Promise<FoundRow[]> {
-  const { end, type } = part ?? {};
-  if (end === undefined) return [];
-  const lines = type === undefined ? await findNewestRequests(db, platformId, MAX_NEWEST) : [];
-  const requests = lines.filter(({ id }) => id.endsWith(end)).slice(0, MOST_ROWS);
-  return readAll(db, { scans: newestScans(platformId, part), requests: requestRows(platformId, requests) });
-}
+const readAll = async (db: Database, scans: readonly Sql[]): Promise<FoundRow[]> =>
+  scans.length === 0 ? [] : db.read<FoundRow>(joinSql(scans, ' UNION ALL '));
 
 interface Condition {
   source: Source;
@@ -78,7 +44,7 @@ interface Condition {
 function scanOf(platformId: string, { source, condition }: Condition): Sql {
   const { type, columns, from, shown = sql`true`, hasUuids, hasUuidIndexes, idTypes } = source;
   const indexed = hasUuidIndexes ? sql`AND uuid_of(platform_id) = uuid_of(${platformId})` : emptySql;
-  const id = hasUuids ? rawSql(`'${idTypes[0]}:' || id AS id`) : sql`id`;
+  const id = hasUuids ? rawSql(`'${prefixOf(idTypes[0])}' || id AS id`) : sql`id`;
   return sql`
     (SELECT ${type} AS type, ${id}, ${columns} FROM ${from}
     WHERE platform_id = ${keyOf(source, platformId)} ${indexed} AND ${shown} AND ${condition} ${PER_CONDITION})`;
@@ -98,7 +64,6 @@ function newestScans(platformId: string, part: IdPart | undefined): Sql[] {
   if (end === undefined) return [];
   return sources.flatMap((source) => {
     const { newestOf, idTypes } = source;
-    if (source.type === 'REQUEST') return scanOf(platformId, { source, condition: sql`true` });
     if (!newestOf || !idTypes.some((type) => part?.type === undefined || part.type === type)) return [];
     const newest = sql`SELECT id FROM ${newestOf} WHERE platform_id = ${keyOf(source, platformId)} ORDER BY id DESC ${NEWEST}`;
     const condition = sql`id = ANY (ARRAY(
@@ -106,6 +71,8 @@ function newestScans(platformId: string, part: IdPart | undefined): Sql[] {
     return scanOf(platformId, { source, condition });
   });
 }
+
+const prefixOf = (type: IdType | undefined): string => (type === undefined ? '' : `${type}:`);
 
 /** Platform as the table of the source stores it. */
 const keyOf = ({ hasUuids }: Source, platformId: string): string => (hasUuids ? uuidOf(platformId) : platformId);
@@ -117,9 +84,7 @@ function idConditions({ idTypes, hasIdEnd, hasUuids }: Source, part: IdPart | un
   if (!part) return [];
   const { from, to, end } = part;
   const types = idTypes.filter((type) => part.type === undefined || part.type === type);
-  const prefixes = new Set(
-    types.map((type) => (type === undefined || hasUuids ? '' : `${storedTypes[type] ?? type}:`)),
-  );
+  const prefixes = new Set(types.map((type) => (hasUuids ? '' : prefixOf(type && (storedTypes[type] ?? type)))));
   const starts = [...prefixes].map((prefix) => sql`id BETWEEN ${prefix + from} AND ${prefix + to}`);
   if (!hasIdEnd || end === undefined || types.length === 0) return starts;
   return [...starts, sql`right(id, 8) = ${end.slice(-INDEXED_END)} AND right(id, ${end.length}::int) = ${end}`];

@@ -169,8 +169,10 @@ export const sources: readonly Source[] = [
   {
     type: 'REQUEST',
     idTypes: [undefined],
-    from: sql`requests`,
+    from: sql`request_log`,
+    hasUuids: true,
     columns: sql`method || ' ' || route AS label, ARRAY[status::text, code] AS notes, ${noMoney}`,
+    newestOf: sql`request_log`,
     title: byLabel,
   },
   {

@@ -1,8 +1,8 @@
 import { isOfTransaction } from '../../engine/ledger/entry-keys.ts';
-import type { LoggedLine } from '../../engine/request-log/block.ts';
+import { changesOf } from '../../engine/request-log/history.ts';
 import { attemptsColumn, statusColumn } from '../../engine/webhooks/event-status.ts';
 import { isOfResource, shownId } from '../../engine/webhooks/stored-event.ts';
-import { joinSql, rawSql, rows, type Sql, sql } from '../../foundation/db/sql.ts';
+import { joinSql, rawSql, type Sql, sql } from '../../foundation/db/sql.ts';
 import { cardMessages } from './card-messages.ts';
 import { type TimelineKind, timelineKinds } from './entry-kinds.ts';
 
@@ -13,9 +13,10 @@ export interface TimelineSubject {
   /** Id in the tables of transactions and ledger entries, which differs for card purchases. */
   key: string;
   quoteId: string | null;
-  /** Requests that concern the payment, without successful reads: looking at a payment does not change it. */
-  requests: readonly LoggedLine[];
 }
+
+/** Older requests of the same payment are left out. */
+const MAX_REQUESTS = 1_000;
 
 /** SQL: real time in a UUID of version 7, alone or behind the type of an id. */
 const wallTimeOf = (id: Sql): Sql => sql`to_timestamp(
@@ -25,7 +26,7 @@ const wallTimeOf = (id: Sql): Sql => sql`to_timestamp(
  * Moments of the payment of which both times are known. `source` prefers those of the statement that changed the payment
  * to those before it.
  */
-export const momentsOf = ({ platformId, transactionId, key, quoteId }: Omit<TimelineSubject, 'requests'>): Sql => sql`
+export const momentsOf = ({ platformId, transactionId, key, quoteId }: TimelineSubject): Sql => sql`
   SELECT e.created_at AS at, ${wallTimeOf(sql`e.id::text`)} AS wall_at, 1 AS source FROM events e
   WHERE ${isOfResource(platformId, transactionId)}
   UNION ALL
@@ -63,9 +64,12 @@ const isReceived = sql`(a.status BETWEEN 200 AND 299 OR a.status = 409)`;
 
 /** Each source selects id, at (null if only real time is known), wall_at and body. Every one reads by an index that begins with the platform or an id. */
 const sources: Readonly<Record<TimelineKind, (subject: TimelineSubject) => Sql>> = {
-  REQUEST: ({ requests }) => sql`
-    SELECT id, NULL::timestamptz AS at, at AS wall_at, body FROM ${rows(requests.map(requestRow))}
-      AS r(id text, at timestamptz, body jsonb)`,
+  // Without successful reads: looking at a payment does not change it.
+  REQUEST: ({ platformId, transactionId, quoteId }) => sql`
+    SELECT id::text, NULL::timestamptz AS at, at AS wall_at, jsonb_build_object('method', method, 'path', path,
+      'route', route, 'status', status, 'code', code, 'durationMs', duration_ms, 'idempotencyKey', idempotency_key,
+      'isReplay', is_replay)
+    FROM (${changesOf(platformId, quoteId === null ? [transactionId] : [transactionId, quoteId], MAX_REQUESTS)}) AS changes`,
   OPERATOR: ({ platformId, transactionId }) => sql`
     SELECT o.id, NULL::timestamptz, o.created_at, jsonb_build_object('action', o.action)
     FROM operator_actions o WHERE o.platform_id = ${platformId} AND o.resource_id = ${transactionId}`,
@@ -121,23 +125,6 @@ const sources: Readonly<Record<TimelineKind, (subject: TimelineSubject) => Sql>>
       GROUP BY a.event_id, e.type
     ) a`,
 };
-
-const requestRow = ({
-  id,
-  at,
-  responseBytes,
-  requestBody,
-  responseBody,
-  warnings,
-  resourceIds,
-  field,
-  tokenId,
-  ...body
-}: LoggedLine) => ({
-  id,
-  at,
-  body,
-});
 
 /** Digits of milliseconds since 1970, rank of the kind, id of the entry. */
 export const TIMELINE_KEY = '^\\d{13}:\\d:[\\w:./-]{1,120}$';

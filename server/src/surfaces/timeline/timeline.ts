@@ -1,5 +1,4 @@
 import type { CardProviders } from '../../engine/providers/services.ts';
-import { findChangesOf } from '../../engine/request-log/history.ts';
 import type { Database } from '../../foundation/db/database.ts';
 import { mapPage, type PageRequest, page } from '../../foundation/db/page.ts';
 import { sql } from '../../foundation/db/sql.ts';
@@ -14,8 +13,6 @@ import { type Moment, platformTimeAt } from './platform-times.ts';
 
 export const DEFAULT_ENTRIES = 100;
 export const MAX_ENTRIES = 200;
-/** Older requests of the same payment are left out. */
-const MAX_REQUESTS = 1_000;
 
 export interface TimelineDeps {
   db: Database;
@@ -46,10 +43,7 @@ export async function listTimeline(
     });
   }
   const quoteId = transaction.is_quoted ? quoteIdOf(key) : null;
-  const resourceIds = quoteId === null ? [transactionId] : [transactionId, quoteId];
-  const hasRequests = !kinds || kinds.includes('REQUEST');
-  const requests = hasRequests ? await findChangesOf(db, platformId, resourceIds, MAX_REQUESTS) : [];
-  const subject = { platformId, transactionId, key, quoteId, requests };
+  const subject = { platformId, transactionId, key, quoteId };
   const found = await page<TimelineRow>(db, {
     keys: TIMELINE_KEY,
     select: sql`key, id, kind, at, wall_at, body`,
