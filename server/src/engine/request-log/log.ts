@@ -4,7 +4,7 @@ import { bound, type Sql, sql } from '../../foundation/db/sql.ts';
 import type { FieldError } from '../../foundation/kernel/errors.ts';
 import { emitHints, type Hint } from '../../foundation/kernel/hints.ts';
 import { uuidOf } from '../../foundation/kernel/ids.ts';
-import { legible } from '../../foundation/kernel/storable.ts';
+import { legible } from '../../foundation/db/storable-text.ts';
 import { firstInvalidField } from './invalid-field.ts';
 import { resourceIdsOf } from './logged-resources.ts';
 import { insertion, type LogEntry } from './table.ts';
