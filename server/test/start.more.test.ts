@@ -4,7 +4,7 @@ import { openEmbeddedPostgres } from '../src/foundation/db/embedded.ts';
 import { queryAsAdmin } from './fixtures/embedded/scene.ts';
 import { PostgresOfTheMachine } from './support/machine-postgres.ts';
 import { ServerHome } from './support/server-process.ts';
-import { addressOf, fund, rolesAt, secretsIn, usdAccount } from './support/started-server.ts';
+import { fund, secretsIn, usdAccount } from './support/started-server.ts';
 
 const homes: ServerHome[] = [];
 afterEach(async () => {

@@ -48,7 +48,7 @@ export function bankFilesRail({ directory, ...options }: Options): BankFilesRail
   };
   return {
     isConfigured: true,
-    supports: (way) => formatOf(way, settings) !== undefined,
+    supports: (route) => formatOf(route, settings) !== undefined,
     submit: (payment) => enqueuePayment(deps, payment),
     cancel: (payment) => withdrawPayment(db, payment),
     overview: () => overviewOf(db, true),

@@ -63,12 +63,13 @@ export function bankFilesSettings(json: unknown, isValid: CodeCheck): BankFilesS
 }
 
 /** Format of the files that carry payments of this kind, or undefined where the accounts offer none. */
-export function formatOf(way: RailRoute, { accounts }: BankFilesSettings): Format | undefined {
-  const account = accounts[way.currency];
-  if (!account || account.rails?.includes(way.rail) === false) return undefined;
-  if (way.rail === 'ACH') return account.ach && 'NACHA';
-  if (way.rail === 'ACH_SAME_DAY') return way.direction !== 'PULL' && account.ach?.sameDayCutOff ? 'NACHA' : undefined;
-  return way.direction !== 'PULL' && transferSchemeOf(way) ? 'PAIN_001' : undefined;
+export function formatOf(route: RailRoute, { accounts }: BankFilesSettings): Format | undefined {
+  const account = accounts[route.currency];
+  if (!account || account.rails?.includes(route.rail) === false) return undefined;
+  if (route.rail === 'ACH') return account.ach && 'NACHA';
+  if (route.rail === 'ACH_SAME_DAY')
+    return route.direction !== 'PULL' && account.ach?.sameDayCutOff ? 'NACHA' : undefined;
+  return route.direction !== 'PULL' && transferSchemeOf(route) ? 'PAIN_001' : undefined;
 }
 
 /** IBAN or number of our account in a currency. */

@@ -16,7 +16,7 @@ const REJECTED: readonly ExpectedOutcome[] = [
 
 /** Makes payments for which another provider has issued an invoice by paying it. */
 export const withSettlement = ({ settlement, outside, onPaid }: Options): Rail => ({
-  supports: (way) => (way.rail === 'UMA' && settlement.isConnected) || outside.supports(way),
+  supports: (route) => (route.rail === 'UMA' && settlement.isConnected) || outside.supports(route),
   rejection: async (payment) => outside.rejection?.(payment),
   ruleOf: (payment) => outside.ruleOf?.(payment),
   requireRoute: (payment) => outside.requireRoute?.(payment),
