@@ -133,6 +133,9 @@ describeInBrowser('payments in the console', () => {
     await timeline.getByRole('button', { name: 'Money', exact: true }).click();
     await expect.poll(() => timeline.getByText('POST /quotes').count()).toBe(0);
     expect(new URL(page.url()).search).toBe('?show=money');
+
+    await timeline.getByRole('link', { name: 'Grace Hopper' }).first().click();
+    await page.getByRole('heading', { level: 1, name: /, USD$/ }).waitFor();
   });
 
   it('of the sandbox are resolved by hand, which the timeline names as the rule', async () => {
