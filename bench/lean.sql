@@ -1,5 +1,5 @@
 -- The lean execute, called by pgbench: the least that a durable payment writes, as one statement. Compare-and-set of the
--- quote, three entries with the balances of their five accounts, one transaction, one event, one stored answer.
+-- quote, three entries with the balances of their five accounts, one transaction, one event, one stored response.
 \set i :i + 1
 \set n :i * :clients + :client_id
 \set u :batch * 1000000000 + :n

@@ -27,7 +27,7 @@ export interface LoadOptions {
   quotesFile?: string;
   connections: number;
   seconds: number;
-  /** Sends this many per second; otherwise each connection sends as soon as it has its answer. */
+  /** Sends this many per second; otherwise each connection sends as soon as it has its response. */
   perSecond?: number;
   /** Requests in this lead time are not counted: a generator that has just started is itself late. */
   leadSeconds?: number;

@@ -14,7 +14,7 @@ export interface MemoryServerOptions {
 const KEY = Buffer.alloc(32, 1);
 const hash = (secret: string): Buffer => createHmac('sha256', KEY).update(secret).digest();
 
-/** The yardstick for reads: Fastify, the same authentication, and an answer from memory. */
+/** The yardstick for reads: Fastify, the same authentication, and a response from memory. */
 export async function serveFromMemory({ port, authorization, body }: MemoryServerOptions): Promise<void> {
   // As the server does: otherwise the start decides by chance which of the two is fast.
   tuneGarbageCollection();

@@ -74,7 +74,7 @@ async function housekeeping(db: Database, archiveDirectory?: string): Promise<Re
   const vault = await Vault.open(db, [MASTER_KEY], clock.now());
   const requestLog = new RequestLog({ db, keep: 0, onDropped: () => {} });
   const parts: Record<string, () => Promise<void>> = {
-    'stored answers': () => purgeExpired(db, clock.now()),
+    'stored responses': () => purgeExpired(db, clock.now()),
     'request log': () => requestLog.prune(),
     'events, attempts and runs': () => sweepPeriods({ db, vault, clock, log, keepEventsDays, archiveDirectory }),
   };

@@ -247,7 +247,7 @@ function masked(rows: Rows, mask: (text: string) => string): Rows {
   return Object.fromEntries(texts) as Rows;
 }
 
-/** The posting of the template's execution, with its stored answer. Its payout is never due: pgbench runs no worker. */
+/** The posting of the template's execution, with its stored response. Its payout is never due: pgbench runs no worker. */
 export async function executionOf(books: Books, { quoteId }: Template): Promise<Posting> {
   const { db, platformId, at } = books;
   const waiting = await findWaitingQuote(db, platformId, quoteId);

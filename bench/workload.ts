@@ -65,7 +65,7 @@ export const customerId = (number: string): string => `Customer:01900000-0000-70
 const nostro = (number?: string): string => ['rail.nostro', CURRENCY, ...(number ? [number] : [])].join(':');
 const fees = (number?: string): string => ['fees.service', CURRENCY, ...(number ? [number] : [])].join(':');
 
-/** The writes of POST /sandbox/.../fund: an entry, the transaction, two events and the stored answer. */
+/** The writes of POST /sandbox/.../fund: an entry, the transaction, two events and the stored response. */
 export const funding: PostingWorkload = {
   name: 'funding',
   posting: (books, parties) => fundingPosting(books, nostro(parties.sender), parties),

@@ -27,7 +27,7 @@ export async function cardSection({ server, books }: Place, yardsticks: Yardstic
   await books.db.write(sql`ANALYZE transactions, card_transaction_events, events, ledger_entries, jobs`);
   return {
     title: 'Card authorizations over HTTP',
-    about: `The decision that the issuer-processor waits for: a signed message checked, the card and its funding source read, one statement that guards the card, moves the money, and writes the transaction, its events, its timer and the stored answer; ${CONNECTIONS} connections, durable, every purchase through one reservation account. Against that statement alone, called by pgbench: once with no two purchases sharing a system account, once with shared ones.`,
+    about: `The decision that the issuer-processor waits for: a signed message checked, the card and its funding source read, one statement that guards the card, moves the money, and writes the transaction, its events, its timer and the stored response; ${CONNECTIONS} connections, durable, every purchase through one reservation account. Against that statement alone, called by pgbench: once with no two purchases sharing a system account, once with shared ones.`,
     rows: [
       { ...common, ...yardsticks.beside(spread, figures) },
       { ...common, ...yardsticks.beside(hot, figures) },

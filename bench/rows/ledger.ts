@@ -27,7 +27,7 @@ export async function ledgerSection(books: Books, yardsticks: Yardsticks, pace: 
   return {
     title: 'Ledger posts',
     about:
-      'Single `Ledger.post` calls from one Node process. A funding is a ledger entry, the transaction row, two events and the stored answer; a transfer is two ledger entries and nothing else. pgbench calls the same statement, one posting at a time, prepared, at its best number of clients.',
+      'Single `Ledger.post` calls from one Node process. A funding is a ledger entry, the transaction row, two events and the stored response; a transfer is two ledger entries and nothing else. pgbench calls the same statement, one posting at a time, prepared, at its best number of clients.',
     rows,
     says: [hotAccountCost(rows, funding, hotFunding), hotAccountCost(rows, transfer, hotTransfer)],
   };

@@ -24,7 +24,7 @@ export async function paymentSection(place: Place, yardsticks: Yardsticks, pace:
   await restJobs(place.books);
   return {
     title: 'Payments over HTTP',
-    about: `Dollars that arrive as pounds, ${CONNECTIONS} connections, an Idempotency-Key each, durable. POST /quotes against the insertion of its row alone; POST /quotes/{id}/execute (double entry, events, jobs, the stored answer, every payment through the same fee, FX and transit accounts) of quotes that the server has just created, against its one statement alone, called by pgbench: once with no two payments sharing a system account, once with shared ones; and against a lean execute (bench/lean.sql: the least that a durable payment writes, in tables of its own, one call per payment, no two payments sharing a system account). The worker submits the payments to the rail at the same time.`,
+    about: `Dollars that arrive as pounds, ${CONNECTIONS} connections, an Idempotency-Key each, durable. POST /quotes against the insertion of its row alone; POST /quotes/{id}/execute (double entry, events, jobs, the stored response, every payment through the same fee, FX and transit accounts) of quotes that the server has just created, against its one statement alone, called by pgbench: once with no two payments sharing a system account, once with shared ones; and against a lean execute (bench/lean.sql: the least that a durable payment writes, in tables of its own, one call per payment, no two payments sharing a system account). The worker submits the payments to the rail at the same time.`,
     rows: [created, ...executed.rows, memory],
     says: executed.says,
   };

@@ -21,7 +21,7 @@ export async function retentionSection(place: Place): Promise<Section> {
   return {
     title: 'Retention',
     about:
-      'Payments whose rows one run of the housekeeping removes, per second of its time: 60,000 payments, each with five events and their deliveries, two runs of jobs, two stored answers and three lines of the request log, all older than their retention. Events, deliveries and runs are dropped with their period; stored answers and lines are deleted in portions.',
+      'Payments whose rows one run of the housekeeping removes, per second of its time: 60,000 payments, each with five events and their deliveries, two runs of jobs, two stored responses and three lines of the request log, all older than their retention. Events, deliveries and runs are dropped with their period; stored responses and lines are deleted in portions.',
     rows: [row('housekeeping that drops the period', dropped), row('the same, archived to files first', archived)],
     says: Object.entries(archived).map(
       ([part, ms]) => `${part}: ${seconds(dropped[part] ?? 0)}, with an archive ${seconds(ms)}`,

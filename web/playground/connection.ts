@@ -66,7 +66,7 @@ export async function continueSession(): Promise<void> {
 
 async function enterSandbox(): Promise<string> {
   const answer = await fetch('/playground/login', { method: 'POST' });
-  // The answer of a proxy may not be JSON; its status is shown then.
+  // The response of a proxy may not be JSON; its status is shown then.
   if (!answer.ok) throw rejection(answer.status, (await answer.json().catch(() => ({}))) as ErrorAnswer);
   const { key, session } = (await answer.json()) as { key: string; session: ConsoleSession };
   localStorage.setItem(KEY, key);

@@ -13,7 +13,7 @@ interface ExchangeItem {
   fill: () => Promise<void>;
 }
 
-/** One request and its answer, with the decoded stamp. Only signed retries are expanded. */
+/** One request and its response, with the decoded stamp. Only signed retries are expanded. */
 export function exchangeItem(exchange: Exchange): ExchangeItem {
   const { method, path, status } = exchange;
   const title = create('h4', {}, `${method} ${path} → ${status}`);

@@ -9,7 +9,7 @@ export interface Credentials {
   credentials: RequestCredentials;
 }
 
-/** One request and its answer, as sent and received. */
+/** One request and its response, as sent and received. */
 export interface Exchange {
   method: string;
   /** With the base URL of the API. */

@@ -30,7 +30,7 @@ afterEach(() => {
   server.closeAllConnections();
 });
 
-/** Sends a request to the payroll and returns the status and the body of its answer. */
+/** Sends a request to the payroll and returns the status and the body of its response. */
 async function send(method: string, path: string, body?: NewContractor | NewPayout) {
   const response = await fetch(`${address}${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
   return { status: response.status, body: JSON.parse((await response.text()) || '{}') };
@@ -88,7 +88,7 @@ test('pays contractors in Mexico, Nigeria and Germany, each once', async () => {
   assert.equal(await balance(), 50_000);
 });
 
-test('pays once when the answer is lost', async () => {
+test('pays once when the response is lost', async () => {
   await platform.fund('USD', 200_000);
   const contractorId = await verified('MX', 'MXN_ACCOUNT');
   await platform.faults.add({ method: 'POST', path: '/quotes', drop: 'ANSWER' });

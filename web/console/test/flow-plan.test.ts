@@ -78,7 +78,7 @@ describe('the calls of a flow', () => {
     });
   });
 
-  it('name the members of earlier answers until those are there', () => {
+  it('name the members of earlier responses until those are there', () => {
     expect(callIn(initialPlan, 'source').query).toEqual({ customerId: '{payer.id}', currency: 'USD' });
     expect(callIn(initialPlan, 'source', { payer: { id: 'Customer:9' } }).query).toEqual({
       customerId: 'Customer:9',
@@ -88,7 +88,7 @@ describe('the calls of a flow', () => {
     expect(callIn(initialPlan, 'funding', { source: { data: [] } }).ids).toEqual(['{source.data.0.id}']);
   });
 
-  it('use every answer that they name, and only those of calls before them', () => {
+  it('use every response that they name, and only those of calls before them', () => {
     fc.assert(
       fc.property(plans, (plan) => {
         const steps = stepsOf(plan);

@@ -28,7 +28,7 @@ function eventPage(document: ApiDocument, type: string, { summary, requestBody, 
     summary,
     `## Body\n\n${schemaText(document, media?.schema ?? {})}`,
     example === undefined ? '' : fence('json', JSON.stringify(example, null, 2)),
-    `## Answers of the receiver\n\n${table(['Status', 'Effect'], effects)}`,
+    `## Responses of the receiver\n\n${table(['Status', 'Effect'], effects)}`,
   ];
   return { path: eventPath(type), title: type, section: SECTION, text: text.filter(Boolean).join('\n\n') };
 }

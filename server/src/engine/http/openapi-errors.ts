@@ -156,7 +156,7 @@ function errorResponse({ status, codes, reasons }: Rejection, components: Compon
     }),
   };
   const schema = Type.Object({
-    status: Type.Literal(status, { description: 'HTTP status of the answer.' }),
+    status: Type.Literal(status, { description: 'HTTP status of the response.' }),
     code: Type.Unsafe({ type: 'string', enum: codes, description: 'Cause of the error, for programs.' }),
     message: Type.String({ description: 'Cause of the error, for people; the text can change.' }),
     ...(status === 401 && {

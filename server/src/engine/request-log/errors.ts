@@ -3,7 +3,7 @@ import { joinSql, literalLimit, sql } from '../../foundation/db/sql.ts';
 import { uuidOf } from '../../foundation/kernel/ids.ts';
 import { arrivedBetween, isError } from './filters.ts';
 
-/** Groups that one answer has, and errors that are counted for them. */
+/** Groups that one response has, and errors that are counted for them. */
 export const MAX_ERROR_GROUPS = 100;
 export const MAX_GROUPED_ERRORS = 10_000;
 

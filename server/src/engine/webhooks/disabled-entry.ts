@@ -3,7 +3,7 @@ import type { DisabledReason, Endpoint } from './endpoints.ts';
 import type { Attempt } from './sender.ts';
 
 /** Logged when the endpoint did not answer. */
-const NO_ANSWER = 504;
+const NO_RESPONSE = 504;
 
 const reasons: Readonly<Record<DisabledReason, string>> = {
   GONE: 'The endpoint answered 410.',
@@ -25,7 +25,7 @@ export function disabledEntry({ platformId, url }: Endpoint, reason: DisabledRea
     method: 'POST',
     path: `${origin}${pathname}`,
     route: 'webhookEndpoint',
-    status: attempt.status ?? NO_ANSWER,
+    status: attempt.status ?? NO_RESPONSE,
     code: 'WEBHOOK_ENDPOINT_DISABLED',
     durationMs: attempt.latencyMs,
     tokenId: '',

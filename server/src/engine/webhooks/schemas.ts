@@ -219,10 +219,10 @@ const EventAttempt = Type.Object(
       Type.Integer({ description: 'HTTP status of the endpoint; absent where it did not answer.' }),
     ),
     error: Type.Optional(
-      Type.String({ description: 'Reason why there is no answer, such as `TIMEOUT` or `ECONNREFUSED`.' }),
+      Type.String({ description: 'Reason why there is no response, such as `TIMEOUT` or `ECONNREFUSED`.' }),
     ),
-    latencyMs: Type.Number({ description: 'Time until the answer, in milliseconds.' }),
-    responseBody: Type.Optional(Personal(Type.String({ description: 'First kilobyte of the answer.' }))),
+    latencyMs: Type.Number({ description: 'Time until the response, in milliseconds.' }),
+    responseBody: Type.Optional(Personal(Type.String({ description: 'First kilobyte of the response.' }))),
   },
   { $id: 'WebhookAttempt', description: 'One attempt to deliver an event.' },
 );
@@ -305,10 +305,10 @@ export const TestWebhookResponse = Type.Object(
     url: Type.Optional(Type.String({ format: 'uri', description: 'Endpoint that was called.' })),
     response_status: Type.Integer({ description: 'HTTP status of the endpoint.' }),
     response_body: Type.Optional(
-      Personal(Type.String({ description: 'First kilobyte of the answer of the endpoint.' })),
+      Personal(Type.String({ description: 'First kilobyte of the response of the endpoint.' })),
     ),
   },
-  { $id: 'TestWebhookResponse', description: 'Answer of the endpoint to a test event.' },
+  { $id: 'TestWebhookResponse', description: 'Response of the endpoint to a test event.' },
 );
 
 const WebhookKey = Type.Object(
@@ -362,7 +362,9 @@ export const WebhookEndpoint = Type.Object(
       description: 'NOT_SET without an address; DISABLED after 410 or five days of failures, until it is set again.',
     }),
     disabledReason: Type.Optional(
-      Enum(disabledReasons, { description: 'GONE after an answer 410, FAILING after five days; present if DISABLED.' }),
+      Enum(disabledReasons, {
+        description: 'GONE after a response with status 410, FAILING after five days; present if DISABLED.',
+      }),
     ),
     disabledAt: Type.Optional(Described(Timestamp, 'Time at which the endpoint was disabled; present if DISABLED.')),
     failingSince: Type.Optional(

@@ -113,7 +113,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#chunks.push(chunk);
     this.#size += chunk.length;
-    if (this.#size > this.#maxBytes) controller.abort(new Error('the answer is longer than what is kept of it'));
+    if (this.#size > this.#maxBytes) controller.abort(new Error('the response is longer than what is kept of it'));
   }
 
   onResponseEnd(): void {

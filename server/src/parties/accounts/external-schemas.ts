@@ -191,7 +191,7 @@ const creation = {
     maxLength: 10,
     description: 'Currency of the account by its code, such as `EUR`; it must be one that the account type accepts.',
   }),
-  platformAccountId: Type.Optional(Text(255, "The platform's own id for the account, which answers repeat.")),
+  platformAccountId: Type.Optional(Text(255, "The platform's own id for the account, which responses repeat.")),
   ownershipType: Type.Optional(
     Enum(ownershipTypes, {
       description:

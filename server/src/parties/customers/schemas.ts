@@ -174,7 +174,7 @@ const { identifier: _writeOnly, ...shownIndividualMembers } = individualMembers;
 
 const profileSchema = Type.Partial(Type.Object({ ...shownIndividualMembers, businessInfo: BusinessInfoUpdate }));
 
-/** Stored answers of an individual or a business about itself. */
+/** Stored responses of an individual or a business about itself. */
 export type Profile = Static<typeof profileSchema>;
 
 const inputSchema = Type.Partial(

@@ -61,7 +61,7 @@ export const requestLogRoutes = ({ db, clock }: Deps): Route[] => [
       requestId: Type.String({
         pattern: uuidPattern,
         examples: ['019542f5-b3e7-7d02-8000-000000000001'],
-        description: '`X-Request-Id` of the answer.',
+        description: '`X-Request-Id` of the response.',
       }),
     }),
     responses: { 200: LoggedRequest },

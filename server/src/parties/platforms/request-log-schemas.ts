@@ -34,7 +34,7 @@ export const RequestQuery = {
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'Only requests that named this resource in their path, and writes that got it in their answer.',
+      description: 'Only requests that named this resource in their path, and writes that got it in their response.',
     }),
   ),
   since: Type.Optional(DateTime({ description: 'Only requests that arrived at this time or later.' })),
@@ -43,14 +43,14 @@ export const RequestQuery = {
 
 export const LoggedRequest = Type.Object(
   {
-    id: Type.String({ description: '`X-Request-Id` of the answer.' }),
+    id: Type.String({ description: '`X-Request-Id` of the response.' }),
     at: Described(Timestamp, 'Time at which the request arrived.'),
     method: Type.String({ description: 'HTTP method.' }),
     path: Type.String({ description: 'Path and query of the request; secrets are removed.' }),
     route: Type.String({ description: 'Path template of the operation.' }),
-    status: Type.Integer({ description: 'HTTP status of the answer.' }),
+    status: Type.Integer({ description: 'HTTP status of the response.' }),
     code: Type.Optional(Type.String({ description: 'Error code; present where the request was rejected.' })),
-    durationMs: Type.Number({ description: 'Time until the answer, in milliseconds.' }),
+    durationMs: Type.Number({ description: 'Time until the response, in milliseconds.' }),
     tokenId: Type.String({ description: 'API token that called.' }),
     idempotencyKey: Type.Optional(
       Type.String({
@@ -58,16 +58,16 @@ export const LoggedRequest = Type.Object(
           '`Idempotency-Key` of the request; absent where it had none, masked where the response has a secret.',
       }),
     ),
-    isReplay: Type.Boolean({ description: 'Whether a stored answer was returned.' }),
+    isReplay: Type.Boolean({ description: 'Whether a stored response was returned.' }),
     warnings: Type.Optional(Warnings),
     resourceIds: Type.Optional(
       Type.Array(Type.String(), {
         description:
-          'Resources that the request named in its path, or that a write got in its answer; absent if there are none.',
+          'Resources that the request named in its path, or that a write got in its response; absent if there are none.',
       }),
     ),
     responseBytes: Type.Optional(
-      Type.Integer({ description: 'Size of the body of the answer in bytes; absent for files and for no body.' }),
+      Type.Integer({ description: 'Size of the body of the response in bytes; absent for files and for no body.' }),
     ),
     requestBody: Type.Optional(
       Type.Unknown({ description: 'Body of the request; secrets and personal data are removed.' }),
@@ -75,7 +75,7 @@ export const LoggedRequest = Type.Object(
     responseBody: Type.Optional(
       Type.Unknown({
         description:
-          'Body of the answer; secrets and personal data are removed. Null for successful reads, whose bodies are not kept.',
+          'Body of the response; secrets and personal data are removed. Null for successful reads, whose bodies are not kept.',
       }),
     ),
   },

@@ -77,7 +77,7 @@ const tokenRoutes = ({ db, vault, accessCache }: Deps): Route[] => [
     tag: 'API Tokens',
     summary: 'Create an API token',
     description:
-      'Its permissions are a subset of those of the token that creates it. clientSecret is in this answer and never shown again.',
+      'Its permissions are a subset of those of the token that creates it. clientSecret is in this response and never shown again.',
     access: 'MANAGE',
     body: TokenCreate,
     idempotency: 'OPTIONAL',

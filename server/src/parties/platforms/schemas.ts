@@ -299,7 +299,7 @@ export const ApiToken = Type.Object(
     clientSecret: Type.Optional(
       Secret(
         Type.String({
-          description: 'Password of HTTP Basic authentication; only in the answer that creates the token.',
+          description: 'Password of HTTP Basic authentication; only in the response that creates the token.',
         }),
       ),
     ),

@@ -87,7 +87,7 @@ const enrollmentRoutes = (deps: Deps): Route[] => [
     operationId: 'confirmScaFactorEnrollment',
     tag,
     summary: 'Enroll a factor with its first proof',
-    description: 'The answer for an authenticator app contains the recovery codes, which are never shown again.',
+    description: 'The response for an authenticator app contains the recovery codes, which are never shown again.',
     access: 'MANAGE',
     query: CustomerQuery,
     body: FactorConfirm,

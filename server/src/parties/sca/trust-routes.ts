@@ -39,7 +39,7 @@ const routesOf = ({ verb, change, start, confirm }: TrustOperation, deps: ScaDep
     ...start,
     tag,
     description:
-      'Payments to a trusted payee need no proof. The answer is empty if the payee is in the requested state already. Only addresses that receive USDC can be trusted.',
+      'Payments to a trusted payee need no proof. The response is empty if the payee is in the requested state already. Only addresses that receive USDC can be trusted.',
     access: 'TRANSACT_OR_MANAGE',
     params: AccountPath,
     body: TrustStartRequest,

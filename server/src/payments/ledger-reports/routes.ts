@@ -159,7 +159,7 @@ const balanceChangesRoute = ({ db }: Deps): Route =>
     summary: 'List the changes of a balance in a window',
     description:
       'openingBalance plus the changes is closingBalance, and closingBalance is the openingBalance of the next window. ' +
-      'A window is final 6 hours after its end; before that the answer is 409. Newest first.',
+      'A window is final 6 hours after its end; before that the response is 409. Newest first.',
     access: 'VIEW',
     params: Type.Object({ id: IdOf('InternalAccount') }),
     query: Type.Object({

@@ -17,7 +17,7 @@ export const authorizationRoutes = (deps: QuoteDeps): Route[] => [
     tag,
     summary: "Authorize a quote with the customer's proof",
     description:
-      'Exactly one of code and passkeyAssertion, for the scaChallenge of the quote. While the answer is ' +
+      'Exactly one of code and passkeyAssertion, for the scaChallenge of the quote. While the response is ' +
       'PENDING_AUTHORIZATION, it carries the next challenge. A challenge allows 5 attempts; a payment whose challenge ' +
       'expires is FAILED with SCA_NOT_COMPLETED.',
     access: 'TRANSACT',

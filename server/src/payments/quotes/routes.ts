@@ -71,7 +71,7 @@ const executeRoute = (deps: QuoteDeps): Route =>
     summary: 'Execute a quote',
     description:
       'The source is debited at once; the payout follows. A quote executes once. For an embedded wallet the request ' +
-      "carries the stamp over the quote's payloadToSign; without it the answer is 202 with that payload as a challenge.",
+      "carries the stamp over the quote's payloadToSign; without it the response is 202 with that payload as a challenge.",
     access: 'TRANSACT',
     params,
     body: Type.Object(

@@ -249,7 +249,7 @@ export const DeviceCodeRedeemed = Type.Object(
     agentName: Personal(Type.String({ description: 'Name for display of the agent.' })),
     accessToken: Secret(
       Pattern('^gat_[0-9a-f]+$', 'an access token of an agent', {
-        description: 'Bearer token of the agent, shown only in this answer.',
+        description: 'Bearer token of the agent, shown only in this response.',
       }),
     ),
     policy: Described(AgentPolicy, 'Rules for the requests of the agent.'),

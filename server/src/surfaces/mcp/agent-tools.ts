@@ -86,7 +86,7 @@ const operationTools: readonly OperationTool[] = [
     title: 'Execute a quote',
     description:
       'Makes the payment of a quote. Money moves and cannot be called back. APPROVED: paid. PENDING_APPROVAL: waits ' +
-      'for a person, see get_action. A repeat with the same quote pays once and returns the first answer.',
+      'for a person, see get_action. A repeat with the same quote pays once and returns the first response.',
     operationId: 'agentExecuteQuote',
     idempotencyKeyOf: ({ quoteId }) => `mcp ${quoteId}`,
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },

@@ -35,7 +35,7 @@ export const faultRoutes = (deps: Deps): Route[] => [
     tag,
     summary: 'Disturb the next requests of the platform',
     description:
-      'Tests the retries of a client: an error, a lost request, a lost answer or a delay for the next requests to one operation. Credentials, permissions and rate limits are checked first.',
+      'Tests the retries of a client: an error, a lost request, a lost response or a delay for the next requests to one operation. Credentials, permissions and rate limits are checked first.',
     access: 'MANAGE',
     onlyFor: 'SANDBOX',
     body: FaultRequest,

@@ -53,7 +53,7 @@ export const DeliveryQuery = Type.Object({
       minimum: 1,
       maximum: MAX_LIMIT,
       default: DEFAULT_DELIVERIES,
-      description: 'Largest number of deliveries in one answer.',
+      description: 'Largest number of deliveries in one response.',
     }),
   ),
 });

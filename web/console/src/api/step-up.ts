@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
 
 export const usePendingProof = (): PendingProof | undefined => useSyncExternalStore(subscribe, () => pending);
 
-/** True for the answer that asks for a fresh passkey. */
+/** True for the response that asks for a fresh passkey. */
 export async function needsProof(answer: Response): Promise<boolean> {
   if (answer.status !== 403) return false;
   // A response that is not JSON asks for nothing.

@@ -13,7 +13,7 @@ const withoutResponse: Readonly<Record<string, (error: CausewayError) => string>
 
 /** The browser did not get the code of a page: Chromium and Firefox, and Safari. */
 const NO_CODE = /dynamically imported module|importing a module/i;
-/** A request without an answer: Chromium, Firefox, and Safari. */
+/** A request without a response: Chromium, Firefox, and Safari. */
 const NO_NETWORK = /failed to fetch|networkerror|load failed/i;
 
 /** A failure in words for the people at the console. */

@@ -43,7 +43,7 @@ export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
   );
 }
 
-/** Shows that it was pressed until the answer is there, which takes a while if the service is down. */
+/** Shows that it was pressed until the response is there, which takes a while if the service is down. */
 function RetryButton({ onRetry }: { onRetry: () => void }) {
   const [isPressed, setPressed] = useState(false);
   const isFetching = useIsFetching() > 0;

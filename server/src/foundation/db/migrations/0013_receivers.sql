@@ -1,6 +1,6 @@
 -- Receivers of payments.
 
--- A lookup is the answer about a receiver, stored until it expires for the quote that follows.
+-- A lookup is the response about a receiver, stored until it expires for the quote that follows.
 CREATE TABLE lookups (
   platform_id     text NOT NULL REFERENCES platforms (id),
   id              text NOT NULL,

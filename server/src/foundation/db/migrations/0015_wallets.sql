@@ -46,7 +46,7 @@ CREATE INDEX wallet_credentials_of_contact ON wallet_credentials (platform_id, l
 CREATE UNIQUE INDEX wallet_credentials_contact ON wallet_credentials (platform_id, claimed_contact)
   WHERE claimed_contact IS NOT NULL;
 
--- A wallet code is the one outstanding code of a credential, with the key pair that the answer is encrypted to.
+-- A wallet code is the one outstanding code of a credential, with the key pair that the response is encrypted to.
 CREATE TABLE wallet_codes (
   platform_id   text NOT NULL,
   credential_id text NOT NULL,

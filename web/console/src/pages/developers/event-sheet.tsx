@@ -101,7 +101,7 @@ const Attempt = ({ attempt }: { attempt: WebhookAttempt }) => (
     <h3 className={css.attemptTitle}>
       Attempt {attempt.number}
       {attempt.responseStatus === undefined ? (
-        <Status status="NO_ANSWER" tone="bad" label={attempt.error ?? 'No answer'} />
+        <Status status="NO_RESPONSE" tone="bad" label={attempt.error ?? 'No response'} />
       ) : (
         <HttpStatus status={attempt.responseStatus} />
       )}

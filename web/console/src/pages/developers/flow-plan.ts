@@ -96,7 +96,7 @@ export type Answers = Readonly<Record<string, unknown>>;
 export interface Step {
   key: string;
   title: string;
-  /** Ids of earlier answers are placeholders until those are there. */
+  /** Ids of earlier responses are placeholders until those are there. */
   callWith: (answers: Answers) => FlowCall;
 }
 
@@ -252,7 +252,7 @@ const payerId = ({ source, customerId }: Plan, answers: Answers): string =>
 
 const endingWith = (number: string, ending: string): string => number.slice(0, number.length - ending.length) + ending;
 
-/** A member of an earlier answer, or a placeholder that names it. */
+/** A member of an earlier response, or a placeholder that names it. */
 function member(answers: Answers, key: string, path: string): string {
   let value = answers[key];
   for (const name of path.split('.')) value = (value as Record<string, unknown> | undefined)?.[name];

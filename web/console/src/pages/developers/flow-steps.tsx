@@ -14,11 +14,11 @@ import { Operation } from './operation.tsx';
 
 interface Run {
   answers: Answers;
-  /** Error of the first step without an answer. */
+  /** Error of the first step without a response. */
   error?: unknown;
 }
 
-/** The calls of a flow in their order, and their answers once they have run. */
+/** The calls of a flow in their order, and their responses once they have run. */
 export function FlowSteps({ steps, isReady }: { steps: readonly Step[]; isReady: boolean }) {
   const { answers, error, isRunning, run, restart } = useRun(steps);
   const done = Object.keys(answers).length;

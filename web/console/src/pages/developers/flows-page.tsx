@@ -53,7 +53,7 @@ export default function FlowsPage() {
             </>
           }
         >
-          Start with an example: every call is shown with its body, and its answer fills in the next one.
+          Start with an example: every call is shown with its body, and its response fills in the next one.
         </Empty>
       )}
     </Page>

@@ -21,7 +21,7 @@ export function RequestRejection({
   const { message, details: { hint, docUrl, errors = [] } = {} } = rejection ?? {};
   return (
     <Note tone="bad">
-      <p>{message ?? 'The answer has no body.'}</p>
+      <p>{message ?? 'The response has no body.'}</p>
       {errors.length > 0 && (
         <ul>
           {errors.map(({ field, message: rule }) => (

@@ -60,7 +60,7 @@ function RequestDetails({ request }: { request: LoggedRequest }) {
       {(hasBody(responseBody) || isSuccessfulRead(request)) && (
         <Section title="Response body">
           {hasBody(responseBody) ? (
-            <Json value={responseBody} label="body of the answer" />
+            <Json value={responseBody} label="body of the response" />
           ) : (
             <Note>Bodies of successful reads are not kept.</Note>
           )}
@@ -84,7 +84,7 @@ const entriesOf = (request: LoggedRequest): [string, React.ReactNode][] => [
   ['X-Request-Id', <Id key="id" id={request.id} />],
   ['API token', request.tokenId && <Id key="token" id={request.tokenId} />],
   ['Idempotency-Key', request.idempotencyKey && <code key="key">{request.idempotencyKey}</code>],
-  ['Replay', request.isReplay ? 'The stored answer of an earlier request was returned.' : undefined],
+  ['Replay', request.isReplay ? 'The stored response of an earlier request was returned.' : undefined],
   ['Resources', request.resourceIds && <Resources key="resources" ids={request.resourceIds} />],
 ];
 

@@ -5,7 +5,7 @@ import { Actions, Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { toast } from '../../parts/toast.tsx';
 
-/** Sends a test event and reports the answer of the endpoint. */
+/** Sends a test event and reports the response of the endpoint. */
 export function TestEventButton({ onSent }: { onSent: () => void }) {
   const queries = useQueryClient();
   const test = useMutation({

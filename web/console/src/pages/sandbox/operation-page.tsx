@@ -68,7 +68,7 @@ function Answer({ value, onAgain }: { value: unknown; onAgain: () => void }) {
       <Note tone="good">
         <p>The operation succeeded.</p>
       </Note>
-      {value !== undefined && <Json value={value} label="Body of the answer" />}
+      {value !== undefined && <Json value={value} label="Body of the response" />}
     </Section>
   );
 }
