@@ -36,7 +36,8 @@ CREATE TABLE accounts (
 CREATE UNIQUE INDEX accounts_of_platform ON accounts (platform_id, currency) WHERE kind = 'platform';
 CREATE UNIQUE INDEX accounts_of_owner ON accounts (platform_id, owner_id, currency, type) WHERE owner_id IS NOT NULL;
 CREATE INDEX accounts_of_customers ON accounts (platform_id, id) WHERE kind = 'customer';
--- References of fundingPaymentInstructions contain the last 60 bits of the account id (protocols/creditor-reference.ts).
+-- References of fundingPaymentInstructions contain the last 60 bits of the account id
+-- (providers/protocols/creditor-reference.ts).
 CREATE INDEX accounts_funding_reference ON accounts (right(replace(id, '-', ''), 15)) WHERE type IS NOT NULL;
 -- Metrics add up the suspense accounts of all platforms.
 CREATE INDEX accounts_suspense ON accounts (currency) WHERE kind = 'suspense';
