@@ -87,17 +87,20 @@ export async function measureFootprint(place: Place, measured: Measured): Promis
   };
 }
 
-/** Images of whole pages depend on the time of the last checkpoint. Sections that follow write them again. */
+/**
+ * Images of whole pages depend on the time of the last checkpoint, which also removes WAL that was not counted yet.
+ * Sections that follow write the images again.
+ */
 async function withoutPageImages<T>(db: Database, measure: () => Promise<T>): Promise<T> {
-  const set = async (change: string): Promise<void> => {
-    await db.pool.query(`ALTER SYSTEM ${change}`);
+  const set = async (changes: readonly string[]): Promise<void> => {
+    for (const change of changes) await db.pool.query(`ALTER SYSTEM ${change}`);
     await db.pool.query('SELECT pg_reload_conf()');
   };
-  await set('SET full_page_writes = off');
+  await set(['SET full_page_writes = off', "SET wal_keep_size = '2GB'"]);
   try {
     return await measure();
   } finally {
-    await set('RESET full_page_writes');
+    await set(['RESET full_page_writes', 'RESET wal_keep_size']);
   }
 }
 
