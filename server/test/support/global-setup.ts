@@ -30,7 +30,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir,
     exclusive: true,
     // Tests crash processes, never the machine, so nothing needs to reach the disk.
-    settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' },
+    settings: {
+      ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' },
+      // Databases live for seconds; a test whose plans need statistics collects them itself.
+      autovacuum: 'off',
+    },
   });
   say('migrating the database that every worker copies');
   const db = new Database({ connection: postgres.connection });
