@@ -1,4 +1,4 @@
-import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { unstorable } from '../../foundation/db/storable-text.ts';
 import {
   ApiError,
@@ -137,6 +137,19 @@ export const checker =
   (schema: TSchema) =>
   (value: unknown): FieldError[] =>
     fieldErrors(schema, value);
+
+/** Returns a value of the schema, or throws its errors. For bodies that no route describes. */
+export const reader =
+  <S extends TSchema>(schema: S) =>
+  (value: unknown): Static<S> => {
+    requireShape(schema, value);
+    return value;
+  };
+
+function requireShape<S extends TSchema>(schema: S, value: unknown): asserts value is Static<S> {
+  const errors = fieldErrors(schema, value);
+  if (errors.length > 0) throw new InvalidFields(errors);
+}
 
 /**
  * Converts numbers, booleans and lists (`a=1&a=2` or `a=1,2`) of a query as the schema requires. Other text stays as it

@@ -11,7 +11,7 @@ import { isStorable, legible } from '../../foundation/db/storable-text.ts';
 import type { Vault } from '../../foundation/db/vault.ts';
 import type { PlatformMode } from '../../foundation/kernel/callers.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
-import { ApiError, type FieldError, InvalidFields } from '../../foundation/kernel/errors.ts';
+import { ApiError, InvalidFields } from '../../foundation/kernel/errors.ts';
 import { readSettings } from '../platforms/config.ts';
 import { getPlatform } from '../platforms/platforms.ts';
 import type { Settings } from '../platforms/settings.ts';
@@ -32,8 +32,8 @@ interface ImportDeps {
   banking: UmaBanking;
   verification: VerificationProviders;
   authentication: WalletAuthentication;
-  /** Like the check of POST /customers, with less required of a business. */
-  checkShape: (input: object) => FieldError[];
+  /** Checks an input like POST /customers, with less required of a business. */
+  readInput: (input: object) => CustomerInput;
 }
 
 interface ImportStep {
@@ -157,10 +157,7 @@ function creationOf(
   try {
     const problems = rowProblems(numbered.row);
     if (problems.length > 0) throw new InvalidFields(problems);
-    const request = toInput(numbered.row);
-    const shapeProblems = deps.checkShape(request);
-    if (shapeProblems.length > 0) throw new InvalidFields(shapeProblems);
-    const input = request as CustomerInput;
+    const input = deps.readInput(toInput(numbered.row));
     const checks = deps.verification.valueChecks[platform.mode];
     return { effects: creationEffects(deps, { platform, input, settings, now, checks }).effects };
   } catch (error) {

@@ -3,10 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Drain } from '../../engine/http/drain.ts';
 import type { Metrics } from '../../engine/http/metrics.ts';
-import { checker } from '../../engine/http/validation.ts';
+import { reader } from '../../engine/http/validation.ts';
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../engine/providers/protocols/processor-signature.ts';
 import { addMs, type Clock } from '../../foundation/kernel/clock.ts';
-import { InvalidFields } from '../../foundation/kernel/errors.ts';
 import { decideAndWrite } from './processor-authorizations.ts';
 import { type ProcessorDeps, platformNow, receiveEvent } from './processor-events.ts';
 import { ApprovalConfirmations, timedOut } from './processor-late-responses.ts';
@@ -48,14 +47,12 @@ export function addProcessor(app: FastifyInstance, { secret, drain, log, metrics
 
 /** Returns the message of a request once its signature and its shape are verified. */
 function messageVerifier<S extends TSchema>(schema: S, { secret, clock }: { secret: string; clock: Clock }) {
-  const check = checker(schema);
+  const read = reader(schema);
   return ({ headers, rawBody = Buffer.alloc(0), body }: FastifyRequest): Static<S> => {
     const { [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: signature } = headers;
     const signed = { timestamp: textOf(timestamp), signature: textOf(signature), body: rawBody };
     requireSignature(signed, secret, clock.now());
-    const errors = check(body);
-    if (errors.length > 0) throw new InvalidFields(errors);
-    return body as Static<S>;
+    return read(body);
   };
 }
 

@@ -24,7 +24,10 @@ interface UmaOptions extends UmaEndpointDeps {
   log: Logger;
 }
 
-type Params = Record<string, string>;
+interface UmaRoute {
+  Params: Record<string, string>;
+  Querystring: Record<string, string | string[]>;
+}
 
 /** Endpoints for other providers, under the domains of platforms. Authenticated by signatures instead of credentials. */
 export function addUmaEndpoints(app: FastifyInstance, deps: UmaOptions): void {
@@ -37,21 +40,21 @@ export function addUmaEndpoints(app: FastifyInstance, deps: UmaOptions): void {
     const { platform } = await getHost(deps, domainOf(request));
     return sendJson(reply, JSON.stringify(await deps.banking.uma.network[platform.mode].configuration()));
   });
-  app.get(umaPaths.lookup, options, async (request, reply) => {
+  app.get<UmaRoute>(umaPaths.lookup, options, async (request, reply) => {
     const domain = domainOf(request);
-    const { user = '' } = request.params as Params;
+    const { user = '' } = request.params;
     return sendJson(reply, await handleLookup(deps, { domain, user, query: firstValues(request.query) }));
   });
-  app.post(umaPaths.pay, options, async (request, reply) => {
-    const { domain = '', user = '' } = request.params as Params;
+  app.post<UmaRoute>(umaPaths.pay, options, async (request, reply) => {
+    const { domain = '', user = '' } = request.params;
     return sendJson(reply, await handlePayRequest(deps, { domain, user, body: request.body }));
   });
-  app.post(umaPaths.settled, options, async (request, reply) => {
-    const { domain = '', id = '' } = request.params as Params;
+  app.post<UmaRoute>(umaPaths.settled, options, async (request, reply) => {
+    const { domain = '', id = '' } = request.params;
     await handleSettlementCallback(deps, { domain, id, body: request.body });
     return sendJson(reply, '{}');
   });
-  app.post(umaPaths.sandboxInvoice, options, async (request, reply) => {
+  app.post<UmaRoute>(umaPaths.sandboxInvoice, options, async (request, reply) => {
     await handleSandboxPayment(deps, readPayment(request));
     return sendJson(reply, '{}');
   });
@@ -61,16 +64,14 @@ const sendJson = (reply: FastifyReply, text: string): FastifyReply =>
   reply.type('application/json; charset=utf-8').send(text);
 
 /** `host` is that of the request, or the last of X-Forwarded-Host if a trusted proxy sends it. */
-const domainOf = ({ host }: FastifyRequest): string => host.toLowerCase();
+const domainOf = ({ host }: Pick<FastifyRequest, 'host'>): string => host.toLowerCase();
 
 /** The first value of each parameter. */
-const firstValues = (query: unknown): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(query as Record<string, string | string[]>).map(([name, value]) => [name, [value].flat()[0] ?? '']),
-  );
+const firstValues = (query: UmaRoute['Querystring']): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat()[0] ?? '']));
 
-function readPayment({ params, body }: FastifyRequest) {
-  const { platform = '', id = '' } = params as Params;
+function readPayment({ params, body }: FastifyRequest<UmaRoute>) {
+  const { platform = '', id = '' } = params;
   const { paymentId, proof } = (body ?? {}) as Record<string, unknown>;
   const isComplete = typeof paymentId === 'string' && typeof proof === 'string' && PAYMENT.test(paymentId);
   if (isComplete && UUID.test(platform) && UUID.test(id))

@@ -1,4 +1,4 @@
-import { checker } from '../../engine/http/validation.ts';
+import { reader } from '../../engine/http/validation.ts';
 import type { JobHandlers } from '../../engine/jobs/worker.ts';
 import { DELIVERY_JOB, messageDelivery } from '../../engine/providers/messaging/delivery.ts';
 import type { Config } from '../../foundation/config.ts';
@@ -36,7 +36,7 @@ export const buildJobHandlers = (config: Config, services: Services): JobHandler
     isAllowedSender: (platformId, address) =>
       isAllowedSender({ db: services.db, defaultSender: config.mail?.from.address }, platformId, address),
   }),
-  [IMPORT_JOB]: customerImport({ ...services, checkShape: checker(ImportedCustomer) }),
+  [IMPORT_JOB]: customerImport({ ...services, readInput: reader(ImportedCustomer) }),
   [LIVENESS_JOB]: livenessConclusion(services.db),
   [RESET_LIVENESS_JOB]: resetLivenessHandler(services.db),
   ...heldAccountHandlers(services),
