@@ -87,9 +87,6 @@ async function vacuum(db: Database, tables: readonly string[]): Promise<void> {
   }
 }
 
-/** SQL: a text in the form of packed texts, without compression. */
-const plainText = (text: Sql): Sql => sql`'\\x00'::bytea || convert_to((${text})::text, 'UTF8')`;
-
 /** Indexes are created afterwards: ten million rows then take minutes instead of hours. */
 async function fillTransactions(db: Database, platformId: string, count: number): Promise<void> {
   const n = rawSql('n');
@@ -106,11 +103,11 @@ async function fillTransactions(db: Database, platformId: string, count: number)
         fees, reference, version, created_at, updated_at, settled_at)
       SELECT ${platformId}, ${idSql('Transaction', n)}, 'OUTGOING', 'DEBIT',
         CASE WHEN n % 50 = 0 THEN 'FAILED' ELSE 'COMPLETED' END, ${idSql('Customer', payer)}, 'customer-' || (${payer}),
-        ${plainText(sql`jsonb_build_object(
-          'source', jsonb_build_object('sourceType', 'ACCOUNT', 'accountId', ${idSql('InternalAccount', payer)}, 'currency', 'USD'),
-          'destination', jsonb_build_object('destinationType', 'ACCOUNT', 'accountId', ${idSql('ExternalAccount', payer)}, 'currency', 'GBP'),
-          'details', jsonb_build_object('exchangeRate', 1.2658, 'platformFees', 0, 'paymentRail', 'FASTER_PAYMENTS', 'railSelectionMode', 'AUTO'),
-          'terms', null)`)},
+        json_build_object(
+          'source', json_build_object('sourceType', 'ACCOUNT', 'accountId', ${idSql('InternalAccount', payer)}, 'currency', 'USD'),
+          'destination', json_build_object('destinationType', 'ACCOUNT', 'accountId', ${idSql('ExternalAccount', payer)}, 'currency', 'GBP'),
+          'details', json_build_object('exchangeRate', 1.2658, 'platformFees', 0, 'paymentRail', 'FASTER_PAYMENTS', 'railSelectionMode', 'AUTO'),
+          'terms', null),
         ${idSql('InternalAccount', payer)}, ${idSql('ExternalAccount', payer)}, 10000, 'USD', 7900, 'GBP', 25,
         'UMA-Q' || lpad(to_hex(n), 12, '0') || '-REF', 3, ${at}, ${at}, ${at}
       FROM generate_series(1, ${count}::int) n`);
@@ -151,7 +148,7 @@ async function fillEvents(db: Database, platformId: string, count: number): Prom
       SELECT ${platform}, ${id},
         CASE WHEN n <= ${OLDEST}::int THEN 'OUTGOING_PAYMENT.FAILED' WHEN n <= 2 * ${OLDEST}::int THEN 'CUSTOMER.KYC_APPROVED'
           ELSE 'OUTGOING_PAYMENT.COMPLETED' END,
-        ${idSql('Transaction', n)}, 1, ${plainText(sql`'{}'`)}, ${at}
+        ${idSql('Transaction', n)}, 1, convert_to('{}', 'UTF8'), ${at}
       FROM generate_series(1, ${count}::int) n`);
     await query(sql`
       INSERT INTO delivery_states (platform_id, event_id, sequence, attempts, status, resource_id)

@@ -2,12 +2,12 @@ import { openAccounts, systemAccounts } from '../server/src/engine/ledger/chart.
 import { startOfDay } from '../server/src/engine/ledger/closed-days.ts';
 import type { Entry } from '../server/src/engine/ledger/post.ts';
 import { payments, phases } from '../server/src/engine/ledger/recipes.ts';
+import { compressedParameter } from '../server/src/foundation/db/compressed-json.ts';
 import type { Database } from '../server/src/foundation/db/database.ts';
 import { apply } from '../server/src/foundation/db/effects.ts';
 import { rawSql, rows, type Sql, sql } from '../server/src/foundation/db/sql.ts';
 import { addMs, DAY_MS, systemClock } from '../server/src/foundation/kernel/clock.ts';
 import { newId, uuidOf } from '../server/src/foundation/kernel/ids.ts';
-import { packedParameter } from '../server/src/foundation/kernel/packed-text.ts';
 
 const PAYERS = 1_000;
 const DAYS = 30;
@@ -52,7 +52,7 @@ function numbered(phase: string, entries: readonly Entry[]) {
 
 /** As long as the data of a real event. */
 const eventData = (status: string): string =>
-  packedParameter(
+  compressedParameter(
     JSON.stringify({
       id: 'Transaction:01a1f032-df60-7682-839f-ce891edd2f87',
       status,

@@ -25,7 +25,7 @@ const ANSWERS = 2;
 const REQUESTS = 3;
 /** Bytes of the body of a response in the request log. */
 const BODY = 960;
-/** Bytes of a packed event. */
+/** Bytes of a compressed event. */
 const DATA = 230;
 
 /** Milliseconds of the parts of one run of the housekeeping, by name. */

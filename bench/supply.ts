@@ -3,14 +3,14 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Posting, postStatement } from '../server/src/engine/ledger/post.ts';
 import { sandboxFunding } from '../server/src/engine/providers/funding/sandbox.ts';
-import { rawSql, render, type Sql, sql } from '../server/src/foundation/db/sql.ts';
+import { rawSql, render, sql } from '../server/src/foundation/db/sql.ts';
 import { uuidOf } from '../server/src/foundation/kernel/ids.ts';
-import { type FixedRow, fixedText } from '../server/src/payments/transactions/fixed-part.ts';
+import { quoteText } from '../server/src/payments/quotes/record.ts';
 import { OUTCOME_JOB } from '../server/src/payments/transactions/legs.ts';
 import { transactionIdOf } from '../server/src/payments/transactions/quote-content.ts';
-import { advance } from '../server/src/payments/transactions/record.ts';
+import { advance, findQuoted } from '../server/src/payments/transactions/record.ts';
 import { postingOf } from '../server/src/payments/transitions/apply.ts';
-import { findWaitingQuote, startTransition } from '../server/src/payments/transitions/start.ts';
+import { startTransition } from '../server/src/payments/transitions/start.ts';
 import { bankCatalogue } from '../server/src/start/composition/banking.ts';
 import { bankingWith } from '../server/test/support/banking.ts';
 import type { Address, Template } from './customers.ts';
@@ -29,8 +29,6 @@ import {
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const TABLES = ['transactions', 'listed_statuses', 'events'] as const;
-/** Packed columns, whose texts contain ids as well. */
-const PACKED: Partial<Record<(typeof TABLES)[number], string>> = { transactions: 'fixed' };
 /** More than any machine has executed. */
 const QUOTES_PER_SECOND = 5_000 * availableParallelism();
 /** More than any measurement of this length uses; generators of load may count whole seconds only. */
@@ -119,7 +117,7 @@ export class QuoteSupply {
     return this.#books.db.write(sql`
       INSERT INTO ${rawSql(table)} SELECT r.* FROM generate_series(1, ${count}::int) n
       CROSS JOIN LATERAL (SELECT (${text})::jsonb) AS copies(copy)
-      CROSS JOIN LATERAL jsonb_populate_record(NULL::${rawSql(table)}, ${packedCopy(table)}) r`);
+      CROSS JOIN LATERAL jsonb_populate_record(NULL::${rawSql(table)}, copy) r`);
   }
 
   /** Executing a missing quote costs nothing: an exhausted supply would flatter the figures. */
@@ -164,20 +162,17 @@ export class QuoteSupply {
   }
 
   /**
-   * The row of a quote alone, as long as the server writes it, with the packed part of the template. pgbench inserts it
-   * into a copy of its table: the audit would miss its event.
+   * The row of a quote alone, as long as the server writes it. pgbench inserts it into a copy of its table: the audit
+   * would miss its event.
    */
   async insertion(): Promise<ScriptWorkload> {
-    const { db, platformId } = this.#books;
-    const [stored] = await db.read<{ fixed: string }>(sql`
-      SELECT fixed::text FROM transactions WHERE platform_id = ${platformId} AND id = ${this.#template.transactionId}`);
-    const { details, ...columns } = JSON.parse(
+    const { db } = this.#books;
+    const columns: Record<string, unknown> = JSON.parse(
       (this.#rows.transactions[0] ?? '')
         .replaceAll('-8000-@b@@n@', '-9000-@u@')
         .replaceAll('@s@', String(senders.from)),
     );
-    const values = { ...columns, fixed: stored?.fixed, details: JSON.stringify(details) };
-    const given = Object.entries(values).filter(([, value]) => value !== null);
+    const given = Object.entries(columns).filter(([, value]) => value !== null);
     const places = given.map((_, i) => `$${i + 1}`);
     const text = `INSERT INTO quote_rows (${given.map(([name]) => name).join(', ')}) VALUES (${places.join(', ')})`;
     const numbers = '\\set i :i + 1\n\\set u :run * 1000000000 + :i * 100 + :client_id\n';
@@ -186,7 +181,7 @@ export class QuoteSupply {
       script: () =>
         `${numbers}${inlined(
           text,
-          given.map(([, value]) => String(value)),
+          given.map(([, value]) => (typeof value === 'object' ? JSON.stringify(value) : String(value))),
         )};\n`,
       supply: async () => {
         await db.write(sql`CREATE TABLE IF NOT EXISTS quote_rows (LIKE transactions INCLUDING ALL)`);
@@ -197,13 +192,6 @@ export class QuoteSupply {
   }
 }
 
-/** SQL: the copied row with its packed text in the form of texts that are not compressed. */
-function packedCopy(table: (typeof TABLES)[number]): Sql {
-  const column = PACKED[table];
-  if (column === undefined) return sql`copy`;
-  return sql`copy || jsonb_build_object(${column}::text, '\\x00' || encode(convert_to(copy ->> ${column}, 'UTF8'), 'hex'))`;
-}
-
 async function templateRows({ db, platformId }: Books, { transactionId }: Template): Promise<Rows> {
   const rows = async (table: string, column: string, id: string, platform = platformId): Promise<object[]> => {
     const found = await db.read<{ row: object }>(sql`
@@ -212,20 +200,12 @@ async function templateRows({ db, platformId }: Books, { transactionId }: Templa
     return found.map(({ row }) => row);
   };
   const texts = (found: object[], changes: object = {}) => found.map((row) => JSON.stringify({ ...row, ...changes }));
-  const unpacked = (row: object): object => {
-    const { fixed, ...others } = row as Omit<FixedRow, 'fixed'> & { fixed: string };
-    return { ...others, fixed: fixedText({ ...others, fixed: bytesOf(fixed) }) };
-  };
-  const transactions = await rows('transactions', 'id', transactionId);
   return {
-    transactions: texts(transactions.map(unpacked), { expires_at: NEVER }),
+    transactions: texts(await rows('transactions', 'id', transactionId), { expires_at: NEVER }),
     listed_statuses: texts(await rows('listed_statuses', 'id', transactionId), { expires_at: NEVER, due_at: NEVER }),
     events: texts(await rows('events', 'resource_id', transactionId, uuidOf(platformId))),
   };
 }
-
-/** PostgreSQL shows bytes in JSON as `\\x` and hexadecimal digits. */
-const bytesOf = (text: string): Buffer => Buffer.from(text.slice(2), 'hex');
 
 /** Values that differ between copies: the customer and its account, and every id. */
 export function maskOf({ payer, quoteId, kept }: Template): (text: string) => string {
@@ -250,13 +230,12 @@ function masked(rows: Rows, mask: (text: string) => string): Rows {
 /** The posting of the template's execution, with its stored response. Its payout is never due: pgbench runs no worker. */
 export async function executionOf(books: Books, { quoteId }: Template): Promise<Posting> {
   const { db, platformId, at } = books;
-  const waiting = await findWaitingQuote(db, platformId, quoteId);
-  if (!waiting) throw new Error('the template is gone');
+  const transaction = await findQuoted(db, platformId, quoteId);
+  if (!transaction) throw new Error('the template is gone');
   const clockOffsetMs = at.getTime() - new Date(NEVER).getTime();
-  const { transition, effects } = startTransition(waiting, { at, clockOffsetMs });
-  const { transaction, body } = waiting;
+  const { transition, effects } = startTransition(transaction, { at, clockOffsetMs });
   const advanced = advance(transaction, transition.steps, at);
-  const kept = keyedRequest(books).receipt.record({ status: 200, text: body });
+  const kept = keyedRequest(books).receipt.record({ status: 200, text: quoteText(transaction, 'PROCESSING') });
   const posting = postingOf(
     { db, banking: bankingWith(sandboxFunding(bankCatalogue)) },
     { platformId, mode: 'SANDBOX', at },

@@ -48,7 +48,7 @@ beforeEach(async () => {
   await changePartitions(db, (query) => attachPeriod(query, { from: FROM, to: TO }));
   await db.write(sql`
     INSERT INTO events (platform_id, id, type, resource_id, sequence, created_at, data)
-    SELECT ${uuidOf(app.client.platformId)}::uuid, ${earliestUuid(FROM)}::uuid, 'TEST', 'Customer:x', 1, ${FROM}, '\\x007b7d'`);
+    SELECT ${uuidOf(app.client.platformId)}::uuid, ${earliestUuid(FROM)}::uuid, 'TEST', 'Customer:x', 1, ${FROM}, '\\x7b7d'`);
   directory = mkdtempSync(join(root, 'written-'));
   await run(write, { to: directory, before: TO });
   names = readdirSync(directory).filter((name) => name.endsWith('.gz'));

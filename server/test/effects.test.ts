@@ -39,13 +39,13 @@ test('balances in an event are filled when it is read, and input that looks like
   const { balance, totalBalance, version, status, isPrivate } = balanceTokens;
   const data = { name: '\u00010 "\u00011"', balance, totalBalance, status, isPrivate, version };
   const [id, at] = [newId('Webhook'), systemClock.now()];
-  const packed = Buffer.from(dataParameter(data, true).slice(2), 'hex');
+  const written = Buffer.from(dataParameter(data, true).slice(2), 'hex');
   const stored = {
     id,
     type: 'TEST' as const,
     sequence: 9n,
     created_at: at,
-    data: packed,
+    data: written,
     balance: '9007199254740993 7 ACTIVE t',
   };
   const filled =

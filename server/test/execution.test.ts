@@ -263,7 +263,8 @@ describe('a quote is not executed if it', () => {
     const { happened } = await advance(platform, 300);
     expect(happened).toContainEqual(expect.objectContaining({ kind: 'quote.expire', resourceId: quote.id }));
     expect(await execute(quote.id, platform)).toMatchObject(conflict('QUOTE_EXPIRED'));
-    expect((await platform.get(`/quotes/${quote.id}`)).body).toEqual({ ...quote, status: 'EXPIRED' });
+    const expired = { ...quote, expiresAt: quote.createdAt, status: 'EXPIRED' };
+    expect((await platform.get(`/quotes/${quote.id}`)).body).toEqual(expired);
     const { body: transaction } = await platform.get(`/transactions/${quote.transactionId}`);
     expect(transaction).toMatchObject({ status: 'EXPIRED', failureReason: 'QUOTE_EXPIRED' });
     const events = await eventsOf(app, platform, quote.transactionId);

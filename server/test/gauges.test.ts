@@ -9,7 +9,7 @@ import { TestApp } from './support/app.ts';
 import { bankingWith } from './support/banking.ts';
 import { HandClock } from './support/hand-clock.ts';
 import { newPayer } from './support/payments.ts';
-import { packedData } from './support/stored-events.ts';
+import { plainData } from './support/stored-events.ts';
 
 const rates = new URL('./fixtures/fx/eurofxref-daily.xml', import.meta.url);
 const clock = new HandClock();
@@ -73,7 +73,7 @@ it('/metrics reports pending work and its age', async () => {
   await db.write(sql`
     WITH written AS (
       INSERT INTO events (platform_id, id, type, resource_id, sequence, data, created_at)
-      VALUES (${uuidOf(platformId)}, ${uuidOf(id)}, 'TEST', 'x', 1, ${packedData({})}, ${now}) RETURNING platform_id, id)
+      VALUES (${uuidOf(platformId)}, ${uuidOf(id)}, 'TEST', 'x', 1, ${plainData({})}, ${now}) RETURNING platform_id, id)
     INSERT INTO pending_deliveries SELECT platform_id, id FROM written`);
   const banking = bankingWith(configuredFunding({}));
   const deps = { db, ledger: app.app.ledger, banking };

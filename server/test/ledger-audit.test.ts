@@ -10,7 +10,7 @@ import { administer, openTestDatabase, type TestDatabase } from './support/datab
 import { exchange, newScene, type Scene } from './support/ledger-scene.ts';
 import { at, openPlatform } from './support/ledger-world.ts';
 import { plansOf } from './support/plans.ts';
-import { packedData } from './support/stored-events.ts';
+import { plainData } from './support/stored-events.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -373,7 +373,7 @@ describe('the audit', () => {
     await lax.db.write(sql`UPDATE listed_statuses SET status = 'FAILED' WHERE id = ${id}`);
     await lax.db.write(sql`
       INSERT INTO events (platform_id, id, type, resource_id, sequence, data, created_at)
-      SELECT platform_id, ${uuidv7()}, type, resource_id, 2, ${packedData({ status: 'FAILED' })}, created_at
+      SELECT platform_id, ${uuidv7()}, type, resource_id, 2, ${plainData({ status: 'FAILED' })}, created_at
       FROM events WHERE resource_id = ${id}`);
     await s.sound();
     await lax.db.write(sql`DELETE FROM jobs WHERE platform_id = ${s.platform.id}`);

@@ -3,8 +3,9 @@ import { AccountUnavailable, Ledger, Overdraft } from '../src/engine/ledger/post
 import { sandboxFunding } from '../src/engine/providers/funding/sandbox.ts';
 import { sql } from '../src/foundation/db/sql.ts';
 import { addMs, DAY_MS } from '../src/foundation/kernel/clock.ts';
+import { findQuoted } from '../src/payments/transactions/record.ts';
 import { applyTransition } from '../src/payments/transitions/apply.ts';
-import { findWaitingQuote, startTransition } from '../src/payments/transitions/start.ts';
+import { startTransition } from '../src/payments/transitions/start.ts';
 import { bankCatalogue } from '../src/start/composition/banking.ts';
 import { TestApp } from './support/app.ts';
 import { bankingWith } from './support/banking.ts';
@@ -129,14 +130,13 @@ function startsOf({ client, quotes }: { client: Client; quotes: string[] }, wish
   const order = quotes.flatMap((quoteId, i) => Array(wishes[i]?.isTwice ? 2 : 1).fill({ quoteId, ...wishes[i] }));
   return order.map(({ quoteId, isLate }) => async (): Promise<string> => {
     const at = addMs(clock.now(), isLate ? DAY_MS : 1);
-    const waiting = await findWaitingQuote(db, client.platformId, quoteId);
-    if (waiting?.transaction.status !== 'PENDING' || waiting.expiresAt <= at) return 'not waiting';
-    const { transaction } = waiting;
+    const transaction = await findQuoted(db, client.platformId, quoteId);
+    if (transaction?.status !== 'PENDING' || transaction.quote.expiresAt <= at) return 'not waiting';
     const place = { platformId: client.platformId, mode: 'SANDBOX', at } as const;
     try {
       const isOurs = await applyTransition(deps, place, {
         transaction,
-        ...startTransition(waiting, { at, clockOffsetMs: 0 }),
+        ...startTransition(transaction, { at, clockOffsetMs: 0 }),
       });
       return isOurs ? 'started' : 'not waiting';
     } catch (error) {

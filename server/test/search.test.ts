@@ -109,7 +109,7 @@ describe('search', () => {
     await app.database.db.pool.query(
       `INSERT INTO events (platform_id, id, type, resource_id, sequence, created_at, data)
       SELECT $1, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'TEST', 'Customer:x', n, '2026-01-01',
-        '\\x007b7d' FROM generate_series(1, ${rows}) n`,
+        '\\x7b7d' FROM generate_series(1, ${rows}) n`,
       [uuidOf(crowded.platformId)],
     );
     await app.database.db.pool.query('VACUUM ANALYZE events');

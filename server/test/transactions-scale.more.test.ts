@@ -42,10 +42,10 @@ async function fill(platformId: string): Promise<void> {
     SELECT $1, 'Transaction:' || substr(ms, 1, 8) || '-' || substr(ms, 9) || '-7000-8000-' || lpad(n::text, 12, '0'),
       CASE WHEN n % 50000 = 7 THEN 'INCOMING' ELSE 'OUTGOING' END, 'DEBIT',
       CASE WHEN n % 40000 = 9 THEN 'FAILED' WHEN n % 100 = 0 THEN 'EXPIRED' ELSE 'COMPLETED' END,
-      'Customer:' || c, 'platform-' || c, '\\x00'::bytea || convert_to(json_build_object(
+      'Customer:' || c, 'platform-' || c, json_build_object(
         'source', json_build_object('sourceType', 'ACCOUNT', 'accountId', 'InternalAccount:' || c),
         'destination', json_build_object('destinationType', 'ACCOUNT', 'accountId', 'ExternalAccount:' || c),
-        'details', json_build_object(), 'terms', NULL)::text, 'UTF8'),
+        'details', json_build_object(), 'terms', NULL),
       'InternalAccount:' || c, 'ExternalAccount:' || c, 100,
       'USD', 100, CASE WHEN n % 25000 = 11 THEN 'EUR' ELSE 'USD' END, 0, 'REF-' || n, 1, at, at,
       CASE WHEN n % 100 <> 0 THEN at + interval '1 minute' END

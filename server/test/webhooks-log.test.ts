@@ -7,7 +7,6 @@ import { apply } from '../src/foundation/db/effects.ts';
 import { sql } from '../src/foundation/db/sql.ts';
 import { systemClock } from '../src/foundation/kernel/clock.ts';
 import { earliestId, newId, uuidOf } from '../src/foundation/kernel/ids.ts';
-import { packText } from '../src/foundation/kernel/packed-text.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { HandClock } from './support/hand-clock.ts';
@@ -82,7 +81,7 @@ async function writeLate(sequence: number): Promise<{ id: string; commit: () => 
   await connection.query(
     `INSERT INTO events (platform_id, id, type, resource_id, sequence, data, created_at)
      VALUES ($1, $2, 'TEST', 'late', $3, $4, $5)`,
-    [uuidOf(client.platformId), uuidOf(id), sequence, packText('{}'), clock.now()],
+    [uuidOf(client.platformId), uuidOf(id), sequence, Buffer.from('{}'), clock.now()],
   );
   return {
     id,

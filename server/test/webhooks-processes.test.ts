@@ -7,7 +7,7 @@ import { systemClock } from '../src/foundation/kernel/clock.ts';
 import { uuidOf } from '../src/foundation/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import { until } from './support/server-process.ts';
-import { packedData } from './support/stored-events.ts';
+import { plainData } from './support/stored-events.ts';
 import { openReceiver } from './support/webhook-receiver.ts';
 
 const undo: (() => Promise<void>)[] = [];
@@ -82,7 +82,7 @@ test('events blocked by a lost process are delivered by the one that takes over'
     WITH written AS (
       INSERT INTO events (platform_id, id, type, resource_id, sequence, data, created_at)
       SELECT ${uuidOf(client.platformId)}, ('01890000-0000-7000-8000-00000000000' || n)::uuid,
-        'EXTERNAL_ACCOUNT.STATUS_UPDATED', 'held', n, ${packedData({})}, ${now}::timestamptz FROM generate_series(2, 4) n
+        'EXTERNAL_ACCOUNT.STATUS_UPDATED', 'held', n, ${plainData({})}, ${now}::timestamptz FROM generate_series(2, 4) n
       RETURNING *)
     INSERT INTO delivery_states (platform_id, event_id, resource_id, sequence, status, due_at)
     SELECT platform_id, id, resource_id, sequence, 'WAITING', ${new Date(now.getTime() + 60_000)}::timestamptz FROM written`);

@@ -2,7 +2,6 @@ import { payloadOf, type StoredEvent, storedColumns } from '../../src/engine/web
 import type { Database } from '../../src/foundation/db/database.ts';
 import { type Sql, sql } from '../../src/foundation/db/sql.ts';
 import { uuidOf } from '../../src/foundation/kernel/ids.ts';
-import { packedParameter } from '../../src/foundation/kernel/packed-text.ts';
 
 interface StoredRow extends StoredEvent {
   resource_id: string;
@@ -24,4 +23,4 @@ export const eventsOfResource = (db: Database, resourceId: string): Promise<Stor
 export const isOfPlatform = ({ platformId }: { platformId: string }): Sql => sql`platform_id = ${uuidOf(platformId)}`;
 
 /** SQL: the data of an event that a test writes itself. */
-export const packedData = (data: object): Sql => sql`${packedParameter(JSON.stringify(data))}::bytea`;
+export const plainData = (data: object): Sql => sql`convert_to(${JSON.stringify(data)}, 'UTF8')`;

@@ -9,7 +9,6 @@ import { sql } from '../../foundation/db/sql.ts';
 import type { Vault } from '../../foundation/db/vault.ts';
 import { addMs, DAY_MS } from '../../foundation/kernel/clock.ts';
 import { ApiError, InvalidFields } from '../../foundation/kernel/errors.ts';
-import { packedParameter, unpackText } from '../../foundation/kernel/packed-text.ts';
 import type { Reply } from './route.ts';
 
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
@@ -120,10 +119,9 @@ export class IdempotentRequest {
     return { status: stored.status, text: await this.#textOf(stored), headers: { 'idempotent-replayed': 'true' } };
   }
 
-  #textOf({ body, packed, is_sealed, rebuilt_from }: StoredRow): Promise<string> | string {
+  #textOf({ body, is_sealed, rebuilt_from }: StoredRow): Promise<string> | string {
     const { platformId, key } = this.#request;
     if (rebuilt_from !== null) return this.#deps.rebuildResponse(platformId, rebuilt_from);
-    if (packed !== null) return unpackText(packed);
     return is_sealed ? this.#deps.vault.open(body, sealOf(platformId, key)) : body;
   }
 
@@ -161,31 +159,24 @@ export class IdempotentRequest {
       const body = this.#deps.vault.seal(text, sealOf(platformId, key));
       return { kind: recordTextKind, rows: [{ ...common, token_id: tokenId, body, account_id: null }] };
     }
+    if (rebuiltFrom) return { kind: recordReferenceKind, rows: [{ ...common, rebuilt_from: rebuiltFrom }] };
     // The statement fills in the balances of the account.
-    if (accountId !== undefined)
-      return { kind: recordTextKind, rows: [{ ...common, token_id: null, body: text, account_id: accountId }] };
-    const stored = rebuiltFrom ? { rebuilt_from: rebuiltFrom } : { packed: packedParameter(text) };
-    return { kind: recordKind, rows: [{ ...common, ...stored }] };
+    return { kind: recordTextKind, rows: [{ ...common, token_id: null, body: text, account_id: accountId ?? null }] };
   }
 }
 
 /** A second record under the same key fails the whole statement, so the second request changes nothing. */
-const recordKind: EffectKind = {
+const recordReferenceKind: EffectKind = {
   name: 'answer_kept',
-  texts: ['packed'],
-  statement: (rows, texts) => sql`
-    INSERT INTO idempotency_records (platform_id, key, fingerprint, status, body, packed, rebuilt_from, is_sealed, expires_at)
-    SELECT r.platform_id, r.key, r.fingerprint, r.status, '', NULLIF(r.packed, '')::bytea, r.rebuilt_from, r.is_sealed,
-      r.expires_at
-    FROM ROWS FROM (
-      ${texts},
-      ${rows} AS (item int, platform_id text, key text, fingerprint text, status smallint, rebuilt_from text,
-        is_sealed boolean, expires_at timestamptz)
-    ) AS r(packed)
+  statement: (rows) => sql`
+    INSERT INTO idempotency_records (platform_id, key, fingerprint, status, body, rebuilt_from, is_sealed, expires_at)
+    SELECT r.platform_id, r.key, r.fingerprint, r.status, '', r.rebuilt_from, r.is_sealed, r.expires_at
+    FROM ${rows} AS r(item int, platform_id text, key text, fingerprint text, status smallint, rebuilt_from text,
+      is_sealed boolean, expires_at timestamptz)
     JOIN guarded USING (item)`,
 };
 
-/** Responses with balances that the statement knows, and sealed ones. */
+/** Texts of responses, with balances that the statement fills in, and sealed ones. */
 const recordTextKind: EffectKind = {
   name: 'answer_text_kept',
   texts: ['body'],
@@ -205,7 +196,7 @@ const storedResponse: Finder = {
   statement: (keys) => sql`
     SELECT k.n, found.* FROM ${keys}
     CROSS JOIN LATERAL (
-      SELECT fingerprint, status, body, packed, rebuilt_from, is_sealed, token_id, expires_at FROM idempotency_records
+      SELECT fingerprint, status, body, rebuilt_from, is_sealed, token_id, expires_at FROM idempotency_records
       WHERE platform_id = k.platform_id AND key = k.key LIMIT 1
     ) found`,
 };
@@ -214,7 +205,6 @@ interface StoredRow {
   fingerprint: string;
   status: number;
   body: string;
-  packed: Buffer | null;
   rebuilt_from: string | null;
   is_sealed: boolean;
   /** Token that got the sealed response. */

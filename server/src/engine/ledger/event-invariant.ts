@@ -1,7 +1,7 @@
+import { decompressJson } from '../../foundation/db/compressed-json.ts';
 import type { Database } from '../../foundation/db/database.ts';
 import { emptySql, literalLimit, type Sql, sql } from '../../foundation/db/sql.ts';
 import { uuidOf } from '../../foundation/kernel/ids.ts';
-import { unpackText } from '../../foundation/kernel/packed-text.ts';
 import type { ReadInvariant, Violation } from './invariant.ts';
 
 /** Transactions that are compared at once. */
@@ -10,7 +10,7 @@ const PAGE = 2_000;
 /** SQL: events of card transactions carry the id of the API, which has a prefix that the row has not. */
 export const shownTransactionId: Sql = sql`(CASE t.type WHEN 'CARD' THEN 'Card' ELSE '' END || t.id)`;
 
-/** The data of events is packed, which PostgreSQL cannot read. */
+/** Long data of events is compressed, which PostgreSQL cannot read. */
 export const eventStatusInvariant: ReadInvariant = {
   invariant: 7,
   title: 'the newest event of a transaction has its status',
@@ -77,7 +77,7 @@ const newestEventsOf = (platformId: string, last: string | undefined): Sql => sq
 /** An event that cannot be read reports no status, which the finding shows. */
 function reportedStatus(data: Buffer): string {
   try {
-    return `${JSON.parse(unpackText(data)).status}`;
+    return `${JSON.parse(decompressJson(data)).status}`;
   } catch {
     return 'nothing';
   }

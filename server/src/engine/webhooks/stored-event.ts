@@ -1,8 +1,8 @@
+import { compressedParameter, decompressJson } from '../../foundation/db/compressed-json.ts';
 import { emptySql, rawSql, type Sql, sql } from '../../foundation/db/sql.ts';
 import { fillMarks, markBalances } from '../../foundation/db/stored-balances.ts';
 import { addMs, DAY_MS } from '../../foundation/kernel/clock.ts';
 import { creationOf, earliestUuid, isId, uuidOf } from '../../foundation/kernel/ids.ts';
-import { packedParameter, unpackText } from '../../foundation/kernel/packed-text.ts';
 
 /** Columns from which the bytes of an event are rebuilt. */
 export interface StoredEvent {
@@ -48,12 +48,17 @@ export function isOfResource(platformId: string, resourceId: string): Sql {
 /** Parameter for `data`. Only events of accounts contain tokens. */
 export function dataParameter(data: object, hasBalances: boolean): string {
   const text = JSON.stringify(data);
-  return packedParameter(hasBalances ? markBalances(text) : text);
+  return compressedParameter(hasBalances ? markBalances(text) : text);
 }
 
 /** The bytes of an event: the same for every attempt, redelivery and reader. */
-export function payloadOf({ id, type, sequence, created_at: at, data, balance }: StoredEvent): string {
-  const text = unpackText(data);
-  const filled = balance === null ? text : fillMarks(text, balance, sequence);
-  return `{"id":"${id}","type":"${type}","timestamp":"${at.toISOString()}","sequence":${sequence},"data":${filled}}`;
+export const payloadOf = (event: StoredEvent): string => {
+  const { id, type, sequence, created_at: at } = event;
+  return `{"id":"${id}","type":"${type}","timestamp":"${at.toISOString()}","sequence":${sequence},"data":${dataOf(event)}}`;
+};
+
+/** JSON of its data with the balances filled in. */
+export function dataOf({ data, balance, sequence }: Pick<StoredEvent, 'data' | 'balance' | 'sequence'>): string {
+  const text = decompressJson(data);
+  return balance === null ? text : fillMarks(text, balance, sequence);
 }

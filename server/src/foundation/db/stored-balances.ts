@@ -18,7 +18,7 @@ const fillings = [
   { token: balanceTokens.isPrivate, value: ({ isPrivate }: StoredBalance) => isPrivate },
 ];
 
-/** Numbers the tokens of a text that is packed before the statement decides on the balances. */
+/** Numbers the tokens of a text that is compressed before the statement decides on the balances. */
 export const markBalances = (text: string): string =>
   fillings.reduce((marked, { token }, i) => marked.replaceAll(`"${token}"`, `${MARK}${i}`), text);
 

@@ -7,14 +7,22 @@ import { ApiError, assert } from '../../foundation/kernel/errors.ts';
 import { retryOnConflict } from '../../foundation/kernel/retry.ts';
 import { insertCredit, type NewCredit } from '../bank-credits/record.ts';
 import { refundOnArrival } from '../bank-credits/refunds.ts';
-import { advance, findLostParty, type Step, type Transaction, transactionJson } from '../transactions/record.ts';
+import {
+  advance,
+  findLostParty,
+  findQuoted,
+  type QuotedTransaction,
+  type Step,
+  type Transaction,
+  transactionJson,
+} from '../transactions/record.ts';
 import { type FailureReason, isOpen } from '../transactions/status.ts';
 import type { Money, Refund } from '../transactions/terms.ts';
 import type { PaymentTransition } from '../transactions/transition.ts';
 import { applyTransition, type PaymentDeps, writeTransition } from '../transitions/apply.ts';
 import { VOLUME_LIMIT } from '../transitions/daily-volumes.ts';
 import { PROCESSING, refunded } from '../transitions/outcomes.ts';
-import { EXPIRED, findWaitingQuote, startTransition, type WaitingQuote } from '../transitions/start.ts';
+import { EXPIRED, startTransition } from '../transitions/start.ts';
 
 /** Details of the payer, as far as the rail reports them. */
 export interface PayerDetails {
@@ -47,13 +55,13 @@ interface FundingArrival {
  * no quote waits for it, and an operator decides.
  */
 export async function receiveQuoteFunding(deps: PaymentDeps, arrival: FundingArrival): Promise<boolean> {
-  const waiting = await getWaitingQuote(deps.db, arrival);
-  const { transaction, triggeredBy } = waiting;
-  if (triggeredBy !== 'FUNDING' || transaction.sent?.currency !== arrival.arrived.currency) return false;
+  const transaction = await getQuoted(deps.db, arrival);
+  if (transaction.quote.triggeredBy !== 'FUNDING' || transaction.sent?.currency !== arrival.arrived.currency)
+    return false;
   if (isReported(transaction, arrival.payer)) return true;
-  if (await applyFunding(deps, arrival, waiting)) return true;
+  if (await applyFunding(deps, arrival, transaction)) return true;
   // A concurrent report of the same funding may have been applied.
-  return isReported((await getWaitingQuote(deps.db, arrival)).transaction, arrival.payer);
+  return isReported(await getQuoted(deps.db, arrival), arrival.payer);
 }
 
 /**
@@ -63,55 +71,53 @@ export async function receiveQuoteFunding(deps: PaymentDeps, arrival: FundingArr
 export async function applyFunding(
   deps: PaymentDeps,
   arrival: FundingArrival,
-  read: WaitingQuote,
+  read: QuotedTransaction,
 ): Promise<Transaction | undefined> {
   const { applied } = await retryOnConflict('transaction', async (conflicts) => {
-    const waiting = conflicts === 0 ? read : await getWaitingQuote(deps.db, arrival);
-    requireFunding(waiting, arrival.arrived);
-    const { transaction, expiresAt } = waiting;
-    const { status, details } = transaction;
-    const isLate = status === 'EXPIRED' ? !details.refund : isOpen(status) && expiresAt <= arrival.at;
+    const transaction = conflicts === 0 ? read : await getQuoted(deps.db, arrival);
+    requireFunding(transaction, arrival.arrived);
+    const { status, details, quote } = transaction;
+    const isLate = status === 'EXPIRED' ? !details.refund : isOpen(status) && quote.expiresAt <= arrival.at;
     if (!isLate && !isOpen(status)) return { applied: undefined };
-    const changed = await (isLate ? refundLate(deps, transaction, arrival) : fund(deps, waiting, arrival));
+    const changed = await (isLate ? refundLate(deps, transaction, arrival) : fund(deps, transaction, arrival));
     return changed && { applied: changed };
   });
   return applied;
 }
 
-const fund = (deps: PaymentDeps, waiting: WaitingQuote, arrival: FundingArrival): Promise<Transaction | undefined> =>
-  waiting.transaction.sent?.amount === arrival.arrived.amount
-    ? start(deps, waiting, arrival)
-    : fail(deps, waiting.transaction, { arrival, reason: 'FUNDING_AMOUNT_MISMATCH' });
+const fund = (deps: PaymentDeps, transaction: QuotedTransaction, arrival: FundingArrival) =>
+  transaction.sent?.amount === arrival.arrived.amount
+    ? start(deps, transaction, arrival)
+    : fail(deps, transaction, { arrival, reason: 'FUNDING_AMOUNT_MISMATCH' });
 
-export async function getWaitingQuote(
+export async function getQuoted(
   db: Database,
   { platform, quoteId }: Pick<FundingArrival, 'platform' | 'quoteId'>,
-): Promise<WaitingQuote> {
-  const waiting = await findWaitingQuote(db, platform.id, quoteId);
-  if (waiting) return waiting;
+): Promise<QuotedTransaction> {
+  const quoted = await findQuoted(db, platform.id, quoteId);
+  if (quoted) return quoted;
   throw new ApiError('QUOTE_NOT_FOUND', 'There is no such quote.');
 }
 
-function requireFunding({ transaction, triggeredBy }: WaitingQuote, { currency }: Money): void {
-  if (triggeredBy !== 'FUNDING') {
+function requireFunding({ sent, quote }: QuotedTransaction, { currency }: Money): void {
+  if (quote.triggeredBy !== 'FUNDING') {
     throw new ApiError('INVALID_INPUT', 'The source of this quote is not REALTIME_FUNDING.', {
       reason: 'NOT_REALTIME_FUNDING',
       hint: 'The quote debits its source account: POST /quotes/{quoteId}/execute.',
     });
   }
-  if (transaction.sent?.currency === currency) return;
-  throw new ApiError('INVALID_CURRENCY', `This quote is funded in ${transaction.sent?.currency}, not in ${currency}.`);
+  if (sent?.currency === currency) return;
+  throw new ApiError('INVALID_CURRENCY', `This quote is funded in ${sent?.currency}, not in ${currency}.`);
 }
 
 /** Starts the payment with the details of its payer. Undefined: the transaction changed, or expired with its customer. */
 async function start(
   deps: PaymentDeps,
-  waiting: WaitingQuote,
+  transaction: QuotedTransaction,
   arrival: FundingArrival,
 ): Promise<Transaction | undefined> {
-  const { transaction } = waiting;
   const { platform, at } = arrival;
-  const { transition, effects } = startTransition(waiting, { at, clockOffsetMs: platform.clockOffsetMs });
+  const { transition, effects } = startTransition(transaction, { at, clockOffsetMs: platform.clockOffsetMs });
   const source = sourceOf(transaction, arrival.payer);
   const step: Step = { ...PROCESSING, changes: { ...PROCESSING.changes, source } };
   const steps = transition.steps.map((one) => (one === PROCESSING ? step : one));

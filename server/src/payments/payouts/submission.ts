@@ -16,8 +16,7 @@ import {
   type StoredPayment,
   SUBMIT_JOB,
 } from '../transactions/legs.ts';
-import { readQuoteContent } from '../transactions/quote-content.ts';
-import { findStoredQuote, findTransaction, getTransaction } from '../transactions/record.ts';
+import { findQuoted, findTransaction, getTransaction } from '../transactions/record.ts';
 import {
   applyTransition,
   type PaymentContext,
@@ -26,6 +25,7 @@ import {
   untilApplied,
 } from '../transitions/apply.ts';
 import { PROCESSING } from '../transitions/outcomes.ts';
+import { firstRailPayment } from '../transitions/start.ts';
 
 export const WATCH_JOB = 'payment.watch';
 
@@ -58,9 +58,9 @@ async function submittedPayment({ db }: PaymentDeps, { platformId, payload }: Jo
   if (payload instanceof QuotedPayment) return payload.payment;
   const stored = payload as unknown as StoredPayment | PaymentReference;
   if (!('quoteId' in stored)) return readPayment(stored);
-  const quote = await findStoredQuote(db, platformId, stored.quoteId);
-  assert(quote, 'an executed quote is stored');
-  return { ...readQuoteContent(quote.content).handedOff(), at: new Date(stored.at) };
+  const quoted = await findQuoted(db, platformId, stored.quoteId);
+  assert(quoted, 'an executed quote is stored');
+  return { ...firstRailPayment(quoted), at: new Date(stored.at) };
 }
 
 /** A transfer is PROCESSING once it is submitted to its rail, or its cancellation is requested. */

@@ -108,11 +108,11 @@ async function awaitFunding(
   { now, receipt }: Authorization,
   { quote, transaction, effects }: Proven,
 ): Promise<string | undefined> {
-  const text = quoteText({ body: quote.body, status: 'PENDING' });
-  const { paymentInstructions } = JSON.parse(text);
+  const text = quoteText(quote.transaction, 'PENDING');
+  const { paymentInstructions } = quote.transaction.quote;
   const instructed: Step = {
     event: 'OUTGOING_PAYMENT.PENDING',
-    changes: { status: 'PENDING', details: { paymentInstructions } },
+    changes: { status: 'PENDING', details: paymentInstructions ? { paymentInstructions } : {} },
   };
   const { guard, effects: advanced } = advance(transaction, [instructed], now);
   const all = [...advanced, ...effects, ...receipt.record({ status: 200, text })];

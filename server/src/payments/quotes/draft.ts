@@ -1,5 +1,5 @@
 import type { FundingInstructions } from '../../engine/providers/funding/port.ts';
-import { isChainRail, type RailPayment } from '../../engine/providers/rails/port.ts';
+import { isChainRail } from '../../engine/providers/rails/port.ts';
 import { addMs } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { uuidv7 } from '../../foundation/kernel/ids.ts';
@@ -12,19 +12,19 @@ import {
 } from '../../parties/accounts/internal-accounts.ts';
 import { type Customer, getCustomer } from '../../parties/customers/record.ts';
 import { needsSca } from '../../parties/customers/sca-region.ts';
-import { currencyInfo, currencyJson } from '../../parties/rates/currencies.ts';
+import { currencyInfo } from '../../parties/rates/currencies.ts';
 import { customerInformation } from '../arrivals/uma.ts';
 import {
   asksOfCounterparty,
   beneficiaryInformation,
   counterpartyInformation,
 } from '../transactions/counterparty-information.ts';
-import { type ExecutionTrigger, OPEN_STATUS, quoteContentText } from '../transactions/quote-content.ts';
-import { addressOf, type Transaction } from '../transactions/record.ts';
+import type { ExecutionTrigger, TransactionQuote } from '../transactions/quote-content.ts';
+import { addressOf, type QuotedTransaction, type Transaction } from '../transactions/record.ts';
 import type { Terms } from '../transactions/terms.ts';
 import type { QuoteDeps } from './deps.ts';
 import type { Offer, QuoteContext } from './offer.ts';
-import { collecting, collectingSeconds, payoutOf, pullOf } from './rail-payments.ts';
+import { collecting, collectingSeconds, firstPartiesOf } from './rail-payments.ts';
 import { signablePayload } from './signable-payload.ts';
 
 /** A quote that is ready to be written, with its transaction and its rail payment. */
@@ -33,13 +33,7 @@ export interface Draft extends QuoteContext {
   offer: Offer;
   triggeredBy: ExecutionTrigger;
   expiresAt: Date;
-  transaction: Transaction;
-  /** The API response with a placeholder for the status. */
-  body: string;
-  /** The first payment for the rail: the payout, or the pull that funds it. */
-  handedOff: RailPayment;
-  /** Owner of the daily limit: the paying customer, or the platform. */
-  payerId: string;
+  transaction: QuotedTransaction;
 }
 
 export async function draft(deps: QuoteDeps, context: QuoteContext, offer: Offer): Promise<Draft> {
@@ -56,15 +50,26 @@ export async function draft(deps: QuoteDeps, context: QuoteContext, offer: Offer
   const base = transactionOf(made, parts);
   const paymentInstructions = instructionsOf(deps, made, base);
   const details = paymentInstructions ? { paymentInstructions, ...base.details } : base.details;
-  const handedOff = pullOf(made, base) ?? payoutOf(made, base);
-  const body = bodyOf(made, { ...base, details });
-  const payerId = context.payer.customer?.id ?? context.platform.id;
-  const content = quoteContentText({ body, handedOff, triggeredBy, dailyMax: offer.dailyMax, payerId });
-  const transaction: Transaction = { ...base, details, ...collecting(made, base), quote: { expiresAt, content } };
-  return { transaction, body, handedOff, payerId, ...made };
+  const quote = quoteOf(made, paymentInstructions);
+  return { transaction: { ...base, details, ...collecting(made, base), quote }, ...made };
 }
 
-type Drafted = Omit<Draft, 'transaction' | 'body' | 'handedOff' | 'payerId'>;
+type Drafted = Omit<Draft, 'transaction'>;
+
+function quoteOf(made: Drafted, paymentInstructions: readonly FundingInstructions[] | undefined): TransactionQuote {
+  const { platform, payer, request, offer, triggeredBy, expiresAt } = made;
+  return {
+    expiresAt,
+    triggeredBy,
+    dailyMax: offer.dailyMax,
+    payerId: payer.customer?.id ?? platform.id,
+    source: request.source,
+    destination: request.destination,
+    ...(paymentInstructions && { paymentInstructions }),
+    ...(triggeredBy === 'STAMP' && { payloadToSign: signablePayload(made) }),
+    railPayment: firstPartiesOf(made),
+  };
+}
 
 /** A wallet's stamp is a strong proof already; trusted payees need none. */
 function triggerOf(context: QuoteContext): ExecutionTrigger {
@@ -234,31 +239,4 @@ function instructionsOf(
     expiresAt,
     ...(network && { network }),
   });
-}
-
-function bodyOf(made: Drafted, { id, details, fees }: Transaction): string {
-  const { now, expiresAt, payer, payee, offer, request, triggeredBy } = made;
-  const json = {
-    id: made.id,
-    status: '~',
-    createdAt: now,
-    expiresAt,
-    source: request.source,
-    destination: request.destination,
-    sendingCurrency: currencyJson(payer.currency),
-    receivingCurrency: currencyJson(payee.currency),
-    totalSendingAmount: toJsonAmount(offer.sent),
-    totalReceivingAmount: toJsonAmount(offer.received),
-    exchangeRate: offer.exchangeRate,
-    feesIncluded: toJsonAmount(fees ?? 0n),
-    platformFeesIncluded: toJsonAmount(offer.fees.platform),
-    ...(details.paymentInstructions && { paymentInstructions: details.paymentInstructions }),
-    ...(triggeredBy === 'STAMP' && { payloadToSign: signablePayload(made) }),
-    transactionId: id,
-    ...(details.counterpartyInformation && { counterpartyInformation: details.counterpartyInformation }),
-    ...(details.rateDetails && { rateDetails: details.rateDetails }),
-  };
-  const text = JSON.stringify(json);
-  if (!text.includes(OPEN_STATUS)) throw new Error('the body of a quote has a placeholder for its status');
-  return text;
 }

@@ -1,5 +1,5 @@
 import type { Platform } from '../../foundation/kernel/callers.ts';
-import { InvalidFields } from '../../foundation/kernel/errors.ts';
+import { assert, InvalidFields } from '../../foundation/kernel/errors.ts';
 import type { SignedRequest } from '../../foundation/kernel/signed-requests.ts';
 import type { ScaFactor } from '../../parties/sca/challenges.ts';
 import { useChallengeOrAbort } from '../../parties/wallets/challenge-record.ts';
@@ -73,9 +73,9 @@ export async function requireStamp(deps: QuoteDeps, stamped: Stamped, quote: Quo
   await signerOf(deps, stamped, { ...signable(quote), stamp });
 }
 
-function signable({ body }: Quote): { accountId: string; payload: string } {
-  const { source, payloadToSign } = JSON.parse(body);
-  return { accountId: source.accountId, payload: payloadToSign };
+function signable({ transaction: { sourceAccount, quote } }: Quote): { accountId: string; payload: string } {
+  assert(sourceAccount && quote.payloadToSign, 'a wallet signs the payload of its quote');
+  return { accountId: sourceAccount, payload: quote.payloadToSign };
 }
 
 function requireExecutable(quote: Quote, now: Date): void {

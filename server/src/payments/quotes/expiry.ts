@@ -6,9 +6,10 @@ import { retryOnConflict } from '../../foundation/kernel/retry.ts';
 import { VOID_OFFERS_JOB } from '../../parties/customers/voided-offers.ts';
 import { quoteIdOf } from '../transactions/quote-content.ts';
 import { EXPIRY_JOB } from '../transactions/quote-expiries.ts';
+import { findQuoted } from '../transactions/record.ts';
 import { isOpen } from '../transactions/status.ts';
 import { applyTransition, type PaymentDeps } from '../transitions/apply.ts';
-import { EXPIRED, findWaitingQuote } from '../transitions/start.ts';
+import { EXPIRED } from '../transitions/start.ts';
 
 export const expiryHandlers = (deps: PaymentDeps): JobHandlers => ({
   [EXPIRY_JOB]: { run: (job, now) => expire(deps, job, { quoteId: job.resourceId, now }) },
@@ -55,10 +56,9 @@ async function expire(deps: PaymentDeps, { platformId, mode }: Job, expiry: Expi
   const { quoteId, payerId, now } = expiry;
   const place = { platformId, mode, at: now };
   await retryOnConflict('transaction', async () => {
-    const waiting = await findWaitingQuote(deps.db, platformId, quoteId);
-    if (!waiting || !isOpen(waiting.transaction.status)) return true;
-    if (payerId !== undefined && waiting.payerId !== payerId) return true;
-    const { transaction } = waiting;
+    const transaction = await findQuoted(deps.db, platformId, quoteId);
+    if (!transaction || !isOpen(transaction.status)) return true;
+    if (payerId !== undefined && transaction.quote.payerId !== payerId) return true;
     const isExpired = await applyTransition(deps, place, {
       transaction,
       transition: { steps: [EXPIRED], entries: [] },

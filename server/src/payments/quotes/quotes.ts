@@ -11,7 +11,7 @@ import { outcomeJob } from '../transactions/legs.ts';
 import { begin } from '../transactions/record.ts';
 import { writeTransition } from '../transitions/apply.ts';
 import { PENDING } from '../transitions/outcomes.ts';
-import { startTransition } from '../transitions/start.ts';
+import { firstRailPayment, startTransition } from '../transitions/start.ts';
 import type { QuoteDeps } from './deps.ts';
 import { type Draft, draft, needsProof } from './draft.ts';
 import { makeOffer, type QuoteContext } from './offer.ts';
@@ -81,21 +81,21 @@ export async function createQuote(
 }
 
 async function writeQuote(deps: QuoteDeps, made: Draft, receipt: Receipt): Promise<QuoteResponse> {
-  const text = quoteText({ body: made.body, status: 'PENDING' });
-  const { changed: transaction, effects } = beginning(deps, made);
+  const text = quoteText(made.transaction, 'PENDING');
+  const { changed, effects } = beginning(deps, made);
   await deps.payments.fastPath.additions.add([
     ...effects,
     ...receipt.record({ status: 201, text, rebuiltFrom: referenceOf(made.id, 'PENDING') }),
   ]);
-  deps.payments.fastPath.freshQuotes.add(transaction);
+  deps.payments.fastPath.freshQuotes.add({ ...changed, quote: made.transaction.quote });
   return { status: 201, text };
 }
 
 /** PENDING, or CREATED where the rail accepts payments asynchronously. */
 function beginning(deps: QuoteDeps, made: Draft) {
-  const { platform, transaction, handedOff, now } = made;
+  const { platform, transaction, now } = made;
   const expiry = { dueAt: dueAtOf(made) };
-  const acceptanceMs = deps.banking.rails[platform.mode].acceptanceMs?.(handedOff);
+  const acceptanceMs = deps.banking.rails[platform.mode].acceptanceMs?.(firstRailPayment(transaction));
   if (acceptanceMs === undefined) return begin(transaction, [PENDING], expiry);
   const { changed, effects } = begin({ ...transaction, status: 'CREATED' }, [], expiry);
   const job = outcomeJob(
@@ -138,12 +138,11 @@ async function writePendingAuthorization(
 /** Creates and executes the quote in one statement. */
 async function executeAtOnce(deps: QuoteDeps, made: Draft, receipt: Receipt): Promise<QuoteResponse> {
   const { platform, transaction, now } = made;
-  const text = quoteText({ body: made.body, status: 'PROCESSING' });
+  const text = quoteText(made.transaction, 'PROCESSING');
   const rebuiltFrom = referenceOf(made.id, 'PROCESSING');
   const place = { platformId: platform.id, mode: platform.mode, at: now };
   const { clockOffsetMs } = platform;
-  const prepared = { ...made, dailyMax: made.offer.dailyMax };
-  const { transition, effects } = startTransition(prepared, { at: now, clockOffsetMs });
+  const { transition, effects } = startTransition(transaction, { at: now, clockOffsetMs });
   const begun = begin(transaction, [PENDING, ...transition.steps]).effects;
   const all = [...begun, ...effects, ...receipt.record({ status: 201, text, rebuiltFrom })];
   const handedOff = deps.payments.fastPath.handoff.claim(all, platform.mode);

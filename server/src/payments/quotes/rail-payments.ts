@@ -1,7 +1,7 @@
 import type { RailPayment } from '../../engine/providers/rails/port.ts';
 import { primaryIdentifier } from '../../parties/accounts/account-rules.ts';
 import { customerName } from '../../parties/customers/names.ts';
-import { railIdOf } from '../transactions/legs.ts';
+import type { TransactionQuote } from '../transactions/quote-content.ts';
 import type { Transaction } from '../transactions/record.ts';
 import type { QuoteDeps } from './deps.ts';
 import type { Offer, QuoteContext } from './offer.ts';
@@ -23,41 +23,36 @@ export async function collectingSeconds(deps: QuoteDeps, { platform, payer, now 
   return (await deps.payments.corridors.terms(platform.mode, key, now))?.settlementSeconds ?? 0;
 }
 
-export function pullOf(made: Offered, base: Transaction): RailPayment | undefined {
-  const { payer, offer } = made;
-  if (payer.kind !== 'PULL') return undefined;
-  const { id: accountId, accountInfo } = payer.external;
-  return {
-    ...payoutOf(made, base),
-    id: railIdOf(base.id, 'PULL'),
-    direction: 'PULL',
-    amount: offer.sent,
-    currency: payer.currency,
-    rail: payer.rail,
-    counterparty: { type: 'EXTERNAL', accountId, identifier: primaryIdentifier(accountInfo), accountInfo },
-  };
+/** Both parties of the payment submitted to the rail first: the payout, or the pull that funds it. */
+export function firstPartiesOf(made: Offered): TransactionQuote['railPayment'] {
+  const parties = partiesOf(made);
+  if (made.payer.kind !== 'PULL') return parties;
+  const { id: accountId, accountInfo } = made.payer.external;
+  const identifier = primaryIdentifier(accountInfo);
+  return { ...parties, counterparty: { type: 'EXTERNAL', accountId, identifier, accountInfo } };
 }
 
-export function payoutOf(
-  { platform, payer, payee, offer, request, now }: Offered,
-  { id, reference }: Transaction,
-): RailPayment {
+function partiesOf({ platform, payer, payee, request }: Offered): TransactionQuote['railPayment'] {
   return {
-    platformId: platform.id,
-    id,
-    direction: 'PAYOUT',
-    origin: 'QUOTE',
-    amount: offer.received,
-    currency: payee.currency,
-    rail: offer.rail,
     counterparty: payee.counterparty,
     sender: {
       name: (payer.customer && customerName(payer.customer)) ?? platform.name,
       ...(request.senderCustomerInfo && { information: request.senderCustomerInfo }),
     },
-    reference,
     ...(request.remittanceInformation && { remittanceInformation: request.remittanceInformation }),
     ...(request.purposeOfPayment && { purposeOfPayment: request.purposeOfPayment }),
-    at: now,
   };
 }
+
+const payoutOf = (made: Offered, { id, reference }: Transaction): RailPayment => ({
+  platformId: made.platform.id,
+  id,
+  direction: 'PAYOUT',
+  origin: 'QUOTE',
+  amount: made.offer.received,
+  currency: made.payee.currency,
+  rail: made.offer.rail,
+  ...partiesOf(made),
+  reference,
+  at: made.now,
+});

@@ -1,8 +1,9 @@
 import type { Database } from '../../foundation/db/database.ts';
-import { ApiError } from '../../foundation/kernel/errors.ts';
-import { memo } from '../../foundation/kernel/memo.ts';
-import { type ExecutionTrigger, OPEN_STATUS, readQuoteContent } from '../transactions/quote-content.ts';
-import { findStoredQuote, type StoredQuote } from '../transactions/record.ts';
+import { ApiError, assert } from '../../foundation/kernel/errors.ts';
+import { toJsonAmount } from '../../foundation/kernel/money.ts';
+import { currencyJson } from '../../parties/rates/currencies.ts';
+import { type ExecutionTrigger, quoteIdOf } from '../transactions/quote-content.ts';
+import { findQuoted, type QuotedTransaction } from '../transactions/record.ts';
 import { isOpen, type TransactionStatus } from '../transactions/status.ts';
 
 /** A quote. Its status derives from that of its transaction. */
@@ -13,8 +14,7 @@ export interface Quote {
   /** The agent that created it, if any. */
   agentId: string | null;
   triggeredBy: ExecutionTrigger;
-  /** The API response with a placeholder for the status. */
-  body: string;
+  transaction: QuotedTransaction;
   status: QuoteStatus;
   /** Failed because it was not authorized. */
   isUnproved: boolean;
@@ -35,9 +35,34 @@ export const statusAt = (
   now: Date,
 ): QuoteStatus => (isOpen(status) && expiresAt <= now ? 'EXPIRED' : quoteStatusOf(status));
 
-/** The API response while the transaction has this status. */
-export const quoteText = ({ body, status }: { body: string; status: TransactionStatus }): string =>
-  body.replace(OPEN_STATUS, `"status":"${quoteStatusOf(status)}"`);
+/** A quote as the API returns it while its transaction has this status. */
+export function quoteJson(transaction: QuotedTransaction, status: TransactionStatus) {
+  const { id, sent, received, fees, details, createdAt, quote } = transaction;
+  assert(sent && received, 'a quote has amounts');
+  return {
+    id: quoteIdOf(id),
+    status: quoteStatusOf(status),
+    createdAt,
+    expiresAt: quote.expiresAt,
+    source: quote.source,
+    destination: quote.destination,
+    sendingCurrency: currencyJson(sent.currency),
+    receivingCurrency: currencyJson(received.currency),
+    totalSendingAmount: toJsonAmount(sent.amount),
+    totalReceivingAmount: toJsonAmount(received.amount),
+    exchangeRate: details.exchangeRate,
+    feesIncluded: toJsonAmount(fees ?? 0n),
+    platformFeesIncluded: details.platformFees,
+    ...(quote.paymentInstructions && { paymentInstructions: quote.paymentInstructions }),
+    ...(quote.payloadToSign && { payloadToSign: quote.payloadToSign }),
+    transactionId: id,
+    ...(details.counterpartyInformation && { counterpartyInformation: details.counterpartyInformation }),
+    ...(details.rateDetails && { rateDetails: details.rateDetails }),
+  };
+}
+
+export const quoteText = (transaction: QuotedTransaction, status: TransactionStatus): string =>
+  JSON.stringify(quoteJson(transaction, status));
 
 /** Reference to the representation of a quote with a status, from which a stored response is rebuilt. */
 export const referenceOf = (id: string, status: 'PENDING' | 'PROCESSING'): string => `${id} ${status}`;
@@ -45,26 +70,23 @@ export const referenceOf = (id: string, status: 'PENDING' | 'PROCESSING'): strin
 /** The response that was stored as a reference. */
 export async function rebuildQuote(db: Database, platformId: string, reference: string): Promise<string> {
   const [id = '', status] = reference.split(' ');
-  const { body } = await getQuote(db, platformId, id);
-  return quoteText({ body, status: status as QuoteStatus });
+  const { transaction } = await getQuote(db, platformId, id);
+  return quoteText(transaction, status as QuoteStatus);
 }
 
 export async function getQuote(db: Database, platformId: string, id: string): Promise<Quote> {
-  const stored = await findStoredQuote(db, platformId, id);
-  if (!stored) throw new ApiError('QUOTE_NOT_FOUND', 'There is no such quote.');
-  const { transactionId, status, expiresAt, details } = stored;
-  const { body, triggeredBy, payerId } = contentOf(stored);
+  const transaction = await findQuoted(db, platformId, id);
+  if (!transaction) throw new ApiError('QUOTE_NOT_FOUND', 'There is no such quote.');
+  const { status, details, quote } = transaction;
   return {
     id,
-    transactionId,
-    customerId: payerId === platformId ? null : payerId,
+    transactionId: transaction.id,
+    customerId: quote.payerId === platformId ? null : quote.payerId,
     agentId: details.agentId ?? null,
-    triggeredBy,
-    body,
+    triggeredBy: quote.triggeredBy,
+    transaction,
     status: quoteStatusOf(status),
     isUnproved: details.failureReason === 'SCA_NOT_COMPLETED',
-    expiresAt,
+    expiresAt: quote.expiresAt,
   };
 }
-
-const contentOf = memo(({ content }: StoredQuote) => readQuoteContent(content));

@@ -21,7 +21,7 @@ import { advance, getTransaction, type Step, type Transaction } from '../transac
 import { isOpen } from '../transactions/status.ts';
 import { applyTransition, type PaymentDeps } from '../transitions/apply.ts';
 import type { QuoteDeps } from './deps.ts';
-import { getQuote, type Quote, quoteText, statusAt } from './record.ts';
+import { getQuote, type Quote, quoteJson, quoteText, statusAt } from './record.ts';
 
 /** Fails a payment whose challenge expires. */
 const LAPSE_JOB = 'quote.authorization-lapse';
@@ -129,10 +129,10 @@ export async function requestProof(deps: QuoteDeps, request: ProofRequest): Prom
 
 /** A quote that awaits a proof, as the API shows it: without payment instructions. */
 export function pendingAuthorizationText(
-  { body }: Pick<Quote, 'body'>,
+  { transaction }: Pick<Quote, 'transaction'>,
   challenge: ScaChallengeJson | undefined,
 ): string {
-  const { paymentInstructions, ...shown } = JSON.parse(quoteText({ body, status: 'PENDING_AUTHORIZATION' }));
+  const { paymentInstructions, ...shown } = quoteJson(transaction, 'PENDING_AUTHORIZATION');
   return JSON.stringify({ ...shown, ...(challenge && { scaChallenge: challenge }) });
 }
 
@@ -145,15 +145,13 @@ interface QuoteRead {
 /** A quote as the API shows it at `now`. */
 export async function getQuoteText(db: Database, { platformId, id, now }: QuoteRead): Promise<string> {
   const stored = await getQuote(db, platformId, id);
-  const quote = { ...stored, status: statusAt(stored, now) };
-  if (quote.status === 'PENDING_AUTHORIZATION')
-    return pendingAuthorizationText(quote, await findPendingChallenge(db, platformId, id));
-  return quote.isUnproved ? withoutInstructions(quote) : quoteText(quote);
-}
-
-/** A quote that was never authorized never shows payment instructions. */
-function withoutInstructions(quote: Quote): string {
-  const { paymentInstructions, ...shown } = JSON.parse(quoteText(quote));
+  const { transaction, isUnproved } = stored;
+  const status = statusAt(stored, now);
+  if (status === 'PENDING_AUTHORIZATION')
+    return pendingAuthorizationText(stored, await findPendingChallenge(db, platformId, id));
+  if (!isUnproved) return quoteText(transaction, status);
+  // A quote that was never authorized never shows payment instructions.
+  const { paymentInstructions, ...shown } = quoteJson(transaction, status);
   return JSON.stringify(shown);
 }
 

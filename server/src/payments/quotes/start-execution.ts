@@ -5,11 +5,17 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import { retryOnConflict } from '../../foundation/kernel/retry.ts';
 import { customerDeleted } from '../../parties/customers/record.ts';
 import type { ExecutionTrigger } from '../transactions/quote-content.ts';
-import { advance, findLostParty, type Transaction } from '../transactions/record.ts';
+import {
+  advance,
+  findLostParty,
+  findQuoted,
+  type QuotedTransaction,
+  type Transaction,
+} from '../transactions/record.ts';
 import { isOpen } from '../transactions/status.ts';
 import { applyTransition } from '../transitions/apply.ts';
 import { reasonNotStarted } from '../transitions/rejections.ts';
-import { EXPIRED, findWaitingQuote, startTransition, type WaitingQuote } from '../transitions/start.ts';
+import { EXPIRED, startTransition } from '../transitions/start.ts';
 import type { QuoteDeps } from './deps.ts';
 import { getQuote, type Quote, quoteText, referenceOf } from './record.ts';
 
@@ -39,7 +45,7 @@ export async function startExecution(
   const fresh = deps.payments.fastPath.freshQuotes.take(platform.id, quoteId);
   let waiting = fresh && isFor(fresh, trigger, now) ? fresh : undefined;
   const { text } = await retryOnConflict('transaction', async () => {
-    waiting ??= await findWaitingQuote(deps.db, platform.id, quoteId);
+    waiting ??= await findQuoted(deps.db, platform.id, quoteId);
     if (!waiting || !isFor(waiting, trigger, now)) return { text: undefined };
     const started = await tryStart(deps, execution, { waiting, trigger });
     waiting = undefined;
@@ -49,7 +55,7 @@ export async function startExecution(
 }
 
 interface Attempt {
-  waiting: WaitingQuote;
+  waiting: QuotedTransaction;
   trigger: Trigger;
 }
 
@@ -57,14 +63,13 @@ interface Attempt {
 async function tryStart(
   deps: QuoteDeps,
   { platform, quoteId, now, receipt }: ExecutionRequest,
-  { waiting, trigger }: Attempt,
+  { waiting: transaction, trigger }: Attempt,
 ): Promise<{ text: string } | undefined> {
   const place = { platformId: platform.id, mode: platform.mode, at: now };
-  const { transaction, body } = waiting;
-  const { transition, effects } = startTransition(waiting, { at: now, clockOffsetMs: platform.clockOffsetMs });
+  const { transition, effects } = startTransition(transaction, { at: now, clockOffsetMs: platform.clockOffsetMs });
   const text = trigger.responseOf
     ? trigger.responseOf(advance(transaction, transition.steps, now, transition).changed)
-    : quoteText({ body, status: 'PROCESSING' });
+    : quoteText(transaction, 'PROCESSING');
   const rebuiltFrom = trigger.responseOf ? {} : { rebuiltFrom: referenceOf(quoteId, 'PROCESSING') };
   const all = [...effects, ...(trigger.effects ?? []), ...receipt.record({ status: 200, text, ...rebuiltFrom })];
   const handedOff = deps.payments.fastPath.handoff.claim(all, platform.mode);
@@ -92,10 +97,10 @@ const accountDeleted = (): ApiError =>
   });
 
 /** A quote in PENDING_AUTHORIZATION was accepted in time: it lapses with its challenge, not at its expiry. */
-const isFor = ({ triggeredBy, expiresAt, transaction }: WaitingQuote, trigger: Trigger, now: Date): boolean =>
-  triggeredBy === trigger.triggeredBy &&
-  (trigger.from === 'PENDING' ? isOpen(transaction.status) : transaction.status === trigger.from) &&
-  (expiresAt > now || trigger.from === 'PENDING_AUTHORIZATION');
+const isFor = ({ status, quote }: QuotedTransaction, trigger: Trigger, now: Date): boolean =>
+  quote.triggeredBy === trigger.triggeredBy &&
+  (trigger.from === 'PENDING' ? isOpen(status) : status === trigger.from) &&
+  (quote.expiresAt > now || trigger.from === 'PENDING_AUTHORIZATION');
 
 /** The API error for a payment that could not start. */
 export async function explainStartFailure(deps: QuoteDeps, error: unknown, place: FailedStart): Promise<unknown> {

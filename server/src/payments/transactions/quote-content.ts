@@ -1,53 +1,40 @@
 import type { RailPayment } from '../../engine/providers/rails/port.ts';
 import { uuidOf } from '../../foundation/kernel/ids.ts';
-import { readPayment, storePayment } from './legs.ts';
 
 /** Trigger of the execution: a call, strong authentication, the stamp of a wallet, or the arrival of funding. */
 export type ExecutionTrigger = 'EXECUTE' | 'SCA' | 'STAMP' | 'FUNDING';
 
-/** The quote of a transaction: stored in its row and never changed. Its status is that of the transaction. */
+/** Members of a quote that its transaction does not have: stored in the row of the transaction and never changed. */
 export interface TransactionQuote {
   expiresAt: Date;
-  /** Text of a QuoteContent, read only where the quote itself is needed. */
-  content: string;
-}
-
-/** Part of a quote that is never searched, packed together with the fixed part of its transaction. */
-interface QuoteContent {
-  /** Body as the API returns it, with OPEN_STATUS in place of its status. */
-  body: string;
-  /** Payment submitted to the rail first: the payout, or the pull that funds it. */
-  handedOff: RailPayment;
   triggeredBy: ExecutionTrigger;
   /** Daily limit of the payer in the sending currency. */
   dailyMax: bigint;
   /** Owner of the daily limit: the paying customer, or the platform. */
   payerId: string;
+  /** Both ends as the request named them. */
+  source: object;
+  destination: object;
+  paymentInstructions?: readonly object[];
+  payloadToSign?: string;
+  /** Parties and texts of the payment submitted to the rail first: the payout, or the pull that funds it. */
+  railPayment: Pick<RailPayment, 'counterparty' | 'sender' | 'remittanceInformation' | 'purposeOfPayment'>;
 }
-
-/** Placeholder for the status in the body of a quote. JSON escapes quotes, so no text inside it can match. */
-export const OPEN_STATUS = '"status":"~"';
 
 /** A quote and its transaction have the same UUID. */
 export const quoteIdOf = (transactionId: string): string => `Quote:${uuidOf(transactionId)}`;
 export const transactionIdOf = (quoteId: string): string => `Transaction:${uuidOf(quoteId)}`;
 
-/** JSON escapes line breaks, so a line break separates two texts. */
-const SEPARATOR = '\n';
+/** As stored in the fixed part of its transaction. Its expiry is a column of its own. */
+export type StoredQuote = Omit<TransactionQuote, 'expiresAt' | 'dailyMax'> & { dailyMax: string };
 
-export const quoteContentText = ({ body, handedOff, triggeredBy, dailyMax, payerId }: QuoteContent): string => {
-  const others = { triggeredBy, dailyMax: dailyMax.toString(), payerId };
-  return [body, JSON.stringify(storePayment(handedOff)), JSON.stringify(others)].join(SEPARATOR);
-};
+export const storeQuote = ({ expiresAt, ...quote }: TransactionQuote): StoredQuote => ({
+  ...quote,
+  dailyMax: quote.dailyMax.toString(),
+});
 
-export function readQuoteContent(text: string): Omit<QuoteContent, 'handedOff'> & { handedOff: () => RailPayment } {
-  const [body = '', handedOff = '', others = ''] = text.split(SEPARATOR);
-  const { triggeredBy, dailyMax, payerId } = JSON.parse(others);
-  return {
-    body,
-    handedOff: () => readPayment(JSON.parse(handedOff)),
-    triggeredBy,
-    dailyMax: BigInt(dailyMax),
-    payerId,
-  };
-}
+export const readQuote = (stored: StoredQuote, expiresAt: Date): TransactionQuote => ({
+  ...stored,
+  dailyMax: BigInt(stored.dailyMax),
+  expiresAt,
+});

@@ -13,10 +13,11 @@ import { currencyJson } from '../../parties/rates/currencies.ts';
 import {
   detailChanges,
   detailsOf,
+  type FixedPart,
   type LiveDetails,
   liveDetails,
   readFixed,
-  readQuotePart,
+  type StoredFixed,
   storeFixed,
 } from './fixed-part.ts';
 import { type ListedStatus, listStatus } from './listed-statuses.ts';
@@ -70,6 +71,9 @@ export interface Transaction extends Omit<PlainColumns, MoneyColumn | 'paidBy' |
   quote: TransactionQuote | null;
 }
 
+/** A transaction with the quote that created it. */
+export type QuotedTransaction = Transaction & { quote: TransactionQuote };
+
 /** A transaction as the API, webhooks and idempotent replays return it. */
 export function transactionJson(transaction: Transaction) {
   const { sent, received, fees, quote, settledAt, receiptConfirmedAt, details } = transaction;
@@ -115,7 +119,7 @@ const moneyJson = ({ amount, currency }: Money) => ({
 
 export async function findTransaction(db: Database, platformId: string, id: string): Promise<Transaction | undefined> {
   const row = await db.readByKey<TransactionRow>(transactionById, { platform_id: platformId, id });
-  return row && toTransaction(row);
+  return row && sharedTransaction(row);
 }
 
 /** Body of GET /transactions/{transactionId}. */
@@ -127,25 +131,16 @@ export async function transactionText(db: Database, platformId: string, id: stri
 
 const textOf = memo((row: TransactionRow) => JSON.stringify(transactionJson(toTransaction(row))));
 
-/** A quote as it is stored: in the row of its transaction, whose status decides about it. */
-export interface StoredQuote extends TransactionQuote {
-  transactionId: string;
-  status: TransactionStatus;
-  details: LiveDetails;
+/** Requests that read a transaction in the same turn of the event loop share its row. */
+const sharedTransaction = memo((row: TransactionRow) => toTransaction(row));
+
+/** The transaction of a quote; undefined for the id of a transaction without one too. */
+export async function findQuoted(db: Database, platformId: string, quoteId: string) {
+  const transaction = await findTransaction(db, platformId, transactionIdOf(quoteId));
+  return transaction && isQuoted(transaction) ? transaction : undefined;
 }
 
-export async function findStoredQuote(db: Database, platformId: string, id: string): Promise<StoredQuote | undefined> {
-  const key = { platform_id: platformId, id: transactionIdOf(id) };
-  const row = await db.readByKey<TransactionRow>(transactionById, key);
-  return row && storedQuoteOf(row);
-}
-
-/** Requests that read a quote in the same turn of the event loop share its row, and unpack it once. */
-const storedQuoteOf = memo((row: TransactionRow): StoredQuote | undefined => {
-  if (!row.expires_at) return undefined;
-  const { id: transactionId, status, details, expires_at: expiresAt } = row;
-  return { transactionId, status, details, expiresAt, content: readQuotePart(row) };
-});
+export const isQuoted = (transaction: Transaction): transaction is QuotedTransaction => transaction.quote !== null;
 
 /** Unknown ids are left out. */
 export async function findTransactions(db: Database, platformId: string, ids: readonly string[]) {
@@ -290,7 +285,7 @@ const insertion = (name: string, jsonColumns: readonly string[]): EffectKind => 
   texts: ['fixed', ...jsonColumns],
   statement: (rows, texts) => sql`
     INSERT INTO transactions (${plainColumns}, fixed, ${rawSql(jsonColumns.join(', '))})
-    SELECT ${plainColumns}, r.fixed::bytea, ${joinSql(jsonColumns.map(jsonOf), ', ')}
+    SELECT ${plainColumns}, r.fixed::json, ${joinSql(jsonColumns.map(jsonOf), ', ')}
     FROM ROWS FROM (
       ${texts},
       ${rows} AS (${transactionTable.rowType})
@@ -326,7 +321,7 @@ const advanceKind: EffectKind = {
   name: 'transaction_advanced',
   texts: ['fixed', 'details', 'report'],
   statement: (rows, texts) => sql`
-    UPDATE transactions t SET status = r.status, fixed = COALESCE(NULLIF(r.fixed, '')::bytea, t.fixed),
+    UPDATE transactions t SET status = r.status, fixed = COALESCE(NULLIF(r.fixed, '')::json, t.fixed),
       details = COALESCE(t.details || ${jsonOf('details')}, t.details),
       rail_reports = COALESCE(t.rail_reports || ${jsonOf('report')}, ${jsonOf('report')}, t.rail_reports),
       pull = r.pull, version = r.version, updated_at = r.updated_at, settled_at = r.settled_at
@@ -342,16 +337,17 @@ const advanceKind: EffectKind = {
 };
 
 export interface TransactionRow extends RowOf<typeof transactionTable> {
-  fixed: Buffer;
+  fixed: StoredFixed;
   details: LiveDetails;
 }
 
 const moneyOf = (amount: bigint | null, currency: string | null): Money | null =>
   amount === null || currency === null ? null : { amount, currency };
 
-export const toTransaction = (row: TransactionRow): Transaction => readTransaction(row, readFixed(row));
+export const toTransaction = (row: TransactionRow): Transaction =>
+  readTransaction(row, readFixed(row.fixed, row.expires_at));
 
-const readTransaction = (row: TransactionRow, fixed: ReturnType<typeof readFixed>): Transaction => ({
+const readTransaction = (row: TransactionRow, fixed: FixedPart): Transaction => ({
   platformId: row.platform_id,
   id: row.id,
   type: row.type,
@@ -367,7 +363,7 @@ const readTransaction = (row: TransactionRow, fixed: ReturnType<typeof readFixed
   received: moneyOf(row.received_amount, row.received_currency),
   fees: row.fees,
   reference: row.reference,
-  quote: row.expires_at && { expiresAt: row.expires_at, content: fixed.quoteContent },
+  quote: fixed.quote,
   details: detailsOf(fixed.details, row.details),
   terms: fixed.terms,
   pull: row.pull,

@@ -1,27 +1,14 @@
 import { enqueue } from '../../engine/jobs/queue.ts';
 import { payments, phases } from '../../engine/ledger/recipes.ts';
 import type { RailPayment } from '../../engine/providers/rails/port.ts';
-import type { Database } from '../../foundation/db/database.ts';
 import type { Effect } from '../../foundation/db/effects.ts';
 import { assert } from '../../foundation/kernel/errors.ts';
-import { submitJob } from '../transactions/legs.ts';
-import { type ExecutionTrigger, quoteIdOf, readQuoteContent, transactionIdOf } from '../transactions/quote-content.ts';
-import { findTransaction, type Step, type Transaction } from '../transactions/record.ts';
+import { railIdOf, submitJob } from '../transactions/legs.ts';
+import { quoteIdOf, transactionIdOf } from '../transactions/quote-content.ts';
+import type { QuotedTransaction, Step, Transaction } from '../transactions/record.ts';
 import type { PaymentTransition } from '../transactions/transition.ts';
 import { countVolume } from './daily-volumes.ts';
 import { PENDING, PROCESSING } from './outcomes.ts';
-
-/** Data stored with a quote for its execution. */
-interface PreparedPayment {
-  id: string;
-  /** Payment submitted to the rail first: the payout, or the pull that funds it. */
-  handedOff: RailPayment;
-  /** Daily limit of the payer in the sending currency. */
-  dailyMax: bigint;
-  /** Owner of the daily limit: the paying customer, or the platform. */
-  payerId: string;
-  transaction: Transaction;
-}
 
 /** Ends a quote that was not started in time, or whose customer was deleted. */
 export const EXPIRED: Step = {
@@ -34,15 +21,17 @@ export const EXPIRED: Step = {
  * funds the payment, only the pull is enqueued; its completion posts the entries and enqueues the payout (pulls.ts).
  */
 export function startTransition(
-  { id, handedOff, dailyMax, payerId, transaction }: PreparedPayment,
+  transaction: QuotedTransaction,
   { at, clockOffsetMs }: { at: Date; clockOffsetMs: number },
 ): { transition: PaymentTransition; effects: Effect[] } {
-  const { platformId, status, terms } = transaction;
+  const { platformId, id, status, terms, quote } = transaction;
   assert(terms, 'a quote has terms');
   const { amount, currency } = terms.payment.sent;
   const effects = [
-    enqueue([submitJob({ ...handedOff, at }, { runAt: at, createdAt: at, clockOffsetMs }, id)]),
-    countVolume({ platformId, ownerId: payerId, currency, amount, maximum: dailyMax, at }),
+    enqueue([
+      submitJob({ ...firstRailPayment(transaction), at }, { runAt: at, createdAt: at, clockOffsetMs }, quoteIdOf(id)),
+    ]),
+    countVolume({ platformId, ownerId: quote.payerId, currency, amount, maximum: quote.dailyMax, at }),
   ];
   // Execution implies acceptance, which may be reported later.
   const steps = status === 'CREATED' ? [PENDING, PROCESSING] : [PROCESSING];
@@ -58,19 +47,23 @@ function entriesOf({ terms, pull }: Transaction): Pick<PaymentTransition, 'phase
   return { phase: phases.fund, entries: payments.receiveFunding(terms.payment.sent), next: execute };
 }
 
-/** A quote with its transaction, waiting for the trigger of its execution. */
-export interface WaitingQuote extends PreparedPayment {
-  triggeredBy: ExecutionTrigger;
-  /** Body as the API returns it, with OPEN_STATUS in place of its status. */
-  body: string;
-  expiresAt: Date;
-}
-
-function waitingQuoteOf(transaction: Transaction): WaitingQuote | undefined {
-  const { id, quote } = transaction;
-  if (!quote) return undefined;
-  const { handedOff, ...content } = readQuoteContent(quote.content);
-  return { id: quoteIdOf(id), expiresAt: quote.expiresAt, handedOff: handedOff(), ...content, transaction };
+/** Payment submitted to the rail first: the payout, or the pull that funds it. */
+export function firstRailPayment(transaction: QuotedTransaction): RailPayment {
+  const { platformId, id, terms, reference, createdAt, quote } = transaction;
+  assert(terms, 'a quote has terms');
+  const { payment, pull } = terms;
+  const direction = pull ? 'PULL' : 'PAYOUT';
+  return {
+    platformId,
+    id: railIdOf(id, direction),
+    direction,
+    origin: 'QUOTE',
+    ...(pull ? payment.sent : payment.received),
+    rail: (pull ?? terms).rail,
+    ...quote.railPayment,
+    reference,
+    at: createdAt,
+  };
 }
 
 /** Quotes per generation: some seconds of a busy platform, about 4 kB each. At most two generations are cached. */
@@ -81,10 +74,10 @@ const GENERATION_SIZE = 4_000;
  * generation, because a Map that deletes its oldest key one by one scans the slots of all deleted keys.
  */
 export class FreshQuotes {
-  #fresh = new Map<string, Transaction>();
-  #older = new Map<string, Transaction>();
+  #fresh = new Map<string, QuotedTransaction>();
+  #older = new Map<string, QuotedTransaction>();
 
-  add(transaction: Transaction): void {
+  add(transaction: QuotedTransaction): void {
     if (this.#fresh.size >= GENERATION_SIZE) {
       this.#older = this.#fresh;
       this.#fresh = new Map();
@@ -93,21 +86,12 @@ export class FreshQuotes {
   }
 
   /** Removes and returns a quote as it was created; the guard of its execution detects a stale copy. */
-  take(platformId: string, quoteId: string): WaitingQuote | undefined {
+  take(platformId: string, quoteId: string): QuotedTransaction | undefined {
     const id = transactionIdOf(quoteId);
     const transactions = this.#fresh.has(id) ? this.#fresh : this.#older;
     const transaction = transactions.get(id);
     if (transaction?.platformId !== platformId) return undefined;
     transactions.delete(id);
-    return waitingQuoteOf(transaction);
+    return transaction;
   }
-}
-
-export async function findWaitingQuote(
-  db: Database,
-  platformId: string,
-  id: string,
-): Promise<WaitingQuote | undefined> {
-  const transaction = await findTransaction(db, platformId, transactionIdOf(id));
-  return transaction && waitingQuoteOf(transaction);
 }

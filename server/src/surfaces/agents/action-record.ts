@@ -4,9 +4,14 @@ import { type PageRequest, page } from '../../foundation/db/page.ts';
 import { type Sql, sql } from '../../foundation/db/sql.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { idPattern } from '../../foundation/kernel/ids.ts';
-import { quoteText, statusAt } from '../../payments/quotes/record.ts';
-import { readQuoteContent, type TransactionQuote } from '../../payments/transactions/quote-content.ts';
-import { findTransactions, type Transaction, transactionJson } from '../../payments/transactions/record.ts';
+import { quoteJson, statusAt } from '../../payments/quotes/record.ts';
+import {
+  findTransactions,
+  isQuoted,
+  type QuotedTransaction,
+  type Transaction,
+  transactionJson,
+} from '../../payments/transactions/record.ts';
 import type { FixedTransferIn } from '../../payments/transfers/transfer-in.ts';
 import type { FixedTransferOut } from '../../payments/transfers/transfer-out.ts';
 
@@ -58,7 +63,7 @@ export function actionJson(action: Action, { transaction, now }: About) {
     platformCustomerId: action.platformCustomerId,
     status: action.status,
     type: action.type,
-    ...(transaction.quote && { quote: quoteJson(transaction.quote, transaction, now) }),
+    ...(isQuoted(transaction) && { quote: quoteAt(transaction, now) }),
     ...(transfer && {
       transferDetails: {
         amount: transfer.request.amount,
@@ -74,10 +79,8 @@ export function actionJson(action: Action, { transaction, now }: About) {
   };
 }
 
-function quoteJson({ content, expiresAt }: TransactionQuote, { status, updatedAt }: Transaction, now = updatedAt) {
-  const { body } = readQuoteContent(content);
-  return JSON.parse(quoteText({ body, status: statusAt({ status, expiresAt }, now) }));
-}
+const quoteAt = (transaction: QuotedTransaction, now = transaction.updatedAt) =>
+  quoteJson(transaction, statusAt({ status: transaction.status, expiresAt: transaction.quote.expiresAt }, now));
 
 interface Reading {
   platformId: string;

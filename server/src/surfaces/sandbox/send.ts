@@ -3,7 +3,7 @@ import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { ApiError, InvalidFields } from '../../foundation/kernel/errors.ts';
 import { currencyInfo } from '../../parties/rates/currencies.ts';
-import { applyFunding, getWaitingQuote, type PayerDetails } from '../../payments/arrivals/quote-funding.ts';
+import { applyFunding, getQuoted, type PayerDetails } from '../../payments/arrivals/quote-funding.ts';
 import type { QuoteDeps } from '../../payments/quotes/deps.ts';
 import { getQuote } from '../../payments/quotes/record.ts';
 import { reasonNotExecutable, startExecution } from '../../payments/quotes/start-execution.ts';
@@ -23,13 +23,12 @@ interface Send {
 export async function send(deps: QuoteDeps, request: Send): Promise<string> {
   const { platform, quoteId, currencyCode, currencyAmount, now, receipt } = request;
   currencyInfo(currencyCode);
-  const waiting = await getWaitingQuote(deps.db, request);
-  const { transaction } = waiting;
+  const transaction = await getQuoted(deps.db, request);
   if (transaction.pull !== null) return pull(deps, request, transaction);
   const amount = currencyAmount === undefined ? (transaction.sent?.amount ?? 0n) : BigInt(currencyAmount);
   const arrived = { amount, currency: currencyCode };
   const payer = simulatedPayer(transaction);
-  const funded = await applyFunding(deps, { platform, quoteId, arrived, payer, at: now, receipt }, waiting);
+  const funded = await applyFunding(deps, { platform, quoteId, arrived, payer, at: now, receipt }, transaction);
   if (funded) return JSON.stringify(transactionJson(funded));
   throw reasonNotExecutable(await getQuote(deps.db, platform.id, quoteId), now);
 }

@@ -2,8 +2,6 @@ import type { CardNetwork } from '../../engine/providers/card-network/port.ts';
 import type { RailPayment } from '../../engine/providers/rails/port.ts';
 import { toJsonAmount } from '../../foundation/kernel/money.ts';
 import { currencyJson } from '../../parties/rates/currencies.ts';
-import { type FixedRow, readQuotePart } from '../../payments/transactions/fixed-part.ts';
-import { readQuoteContent } from '../../payments/transactions/quote-content.ts';
 import type { RailReport } from '../../payments/transactions/rail-reports.ts';
 import { type CardMessage, cardMessage } from './card-messages.ts';
 import type { TimelineKind } from './entry-kinds.ts';
@@ -98,34 +96,29 @@ function requestEntry({ status, code, idempotencyKey, ...request }: RequestBody,
   };
 }
 
-/** The members of a quote that the entry shows. */
 interface QuoteBody {
-  totalSendingAmount: number;
-  sendingCurrency: { code: string };
-  totalReceivingAmount: number;
-  receivingCurrency: { code: string };
-  feesIncluded: number;
+  sent: number;
+  sentCurrency: string;
+  received: number;
+  receivedCurrency: string;
+  fees: number;
   exchangeRate: number;
   expiresAt: string;
 }
 
-/** `row`: of the transaction that contains the quote, its packed part in hexadecimal. */
-function quoteEntry(row: Omit<FixedRow, 'fixed'> & { fixed: string }, id: string): Shown {
-  const quote: QuoteBody = JSON.parse(
-    readQuoteContent(readQuotePart({ ...row, fixed: Buffer.from(row.fixed, 'hex') })).body,
-  );
-  const { sendingCurrency, receivingCurrency, exchangeRate, expiresAt } = quote;
+function quoteEntry(quote: QuoteBody, id: string): Shown {
+  const { sentCurrency, exchangeRate, expiresAt } = quote;
   return {
     title: 'Quote created',
     status: 'CREATED',
     isFailure: false,
     refs: [refOf(id)],
     detail: {
-      sending: amountJson(quote.totalSendingAmount, sendingCurrency.code),
-      receiving: amountJson(quote.totalReceivingAmount, receivingCurrency.code),
-      fees: amountJson(quote.feesIncluded, sendingCurrency.code),
+      sending: amountJson(quote.sent, sentCurrency),
+      receiving: amountJson(quote.received, quote.receivedCurrency),
+      fees: amountJson(quote.fees, sentCurrency),
       exchangeRate,
-      expiresAt,
+      expiresAt: new Date(expiresAt),
     },
   };
 }

@@ -74,9 +74,9 @@ const sources: Readonly<Record<TimelineKind, (subject: TimelineSubject) => Sql>>
     SELECT o.id, NULL::timestamptz, o.created_at, jsonb_build_object('action', o.action)
     FROM operator_actions o WHERE o.platform_id = ${platformId} AND o.resource_id = ${transactionId}`,
   QUOTE: ({ platformId, key, quoteId }) => sql`
-    SELECT ${quoteId}, created_at, ${wallTimeOf(sql`id`)}, jsonb_build_object('fixed', encode(fixed, 'hex'), 'platform_id', platform_id,
-      'id', id, 'customer_id', customer_id, 'source_account', source_account, 'destination_account', destination_account,
-      'reference', reference)
+    SELECT ${quoteId}, created_at, ${wallTimeOf(sql`id`)}, jsonb_build_object('sent', sent_amount, 'sentCurrency', sent_currency,
+      'received', received_amount, 'receivedCurrency', received_currency, 'fees', fees,
+      'exchangeRate', fixed -> 'details' -> 'exchangeRate', 'expiresAt', expires_at)
     FROM transactions WHERE platform_id = ${platformId} AND id = ${key} AND expires_at IS NOT NULL`,
   JOB: ({ platformId, transactionId, quoteId }) => sql`
     SELECT id::text, at, ${wallTimeOf(sql`id::text`)}, jsonb_build_object('job', kind, 'durationMs', duration_ms,

@@ -8,12 +8,10 @@ CREATE TABLE idempotency_records (
   -- 132 bits of a hash of the request, in base64url.
   fingerprint  text NOT NULL,
   status       smallint NOT NULL,
-  -- Responses that are sealed or that report balances; empty for the others.
+  -- The response as it was sent, or sealed; empty for one that is rebuilt.
   body         text NOT NULL,
   is_sealed    boolean NOT NULL,
   expires_at   timestamptz NOT NULL,
-  -- Any other response, packed (kernel/packed-text.ts).
-  packed       bytea,
   -- Reference to a resource from which exactly the same response is rebuilt.
   rebuilt_from text,
   -- API token that got a sealed response, which is replayed to no other.
@@ -23,6 +21,4 @@ CREATE TABLE idempotency_records (
   autovacuum_vacuum_scale_factor = 0.05,
   autovacuum_analyze_scale_factor = 0.05
 );
--- Compressed already.
-ALTER TABLE idempotency_records ALTER COLUMN packed SET STORAGE EXTERNAL;
 CREATE INDEX idempotency_records_expiry ON idempotency_records (uuid_of(platform_id), expires_at);

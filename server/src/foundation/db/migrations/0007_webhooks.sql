@@ -33,7 +33,7 @@ CREATE TABLE events (
   id          uuid NOT NULL,
   type        text NOT NULL,
   resource_id text NOT NULL,
-  -- JSON of `data`, packed (kernel/packed-text.ts).
+  -- JSON of `data`, compressed by zlib if it is long (db/compressed-json.ts).
   data        bytea NOT NULL,
   -- Balances that the JSON reports by token; null for events that report none.
   balance     text,

@@ -30,9 +30,9 @@ CREATE TABLE transactions (
   received_currency    text,
   -- Visible reference; for a card purchase the token of the issuer.
   reference            text NOT NULL,
-  -- Source, destination, terms and further members of a payment (transactions/fixed-part.ts), and the body, first
-  -- instruction for the rail and limit of its quote (transactions/quote-content.ts); null for card purchases.
-  fixed                bytea,
+  -- Source, destination, terms, quote and further members of a payment (transactions/fixed-part.ts); null for card
+  -- purchases. json keeps the order of members, which jsonb does not: the API repeats responses byte for byte.
+  fixed                json,
   version              bigint NOT NULL DEFAULT 1,
   updated_at           timestamptz NOT NULL,
   settled_at           timestamptz,
@@ -56,8 +56,8 @@ CREATE TABLE transactions (
   autovacuum_vacuum_insert_scale_factor = 0.02,
   autovacuum_analyze_scale_factor = 0.02
 );
--- Packed already.
-ALTER TABLE transactions ALTER COLUMN fixed SET STORAGE EXTERNAL;
+-- Compressed rather than moved to another table, which every read would join.
+ALTER TABLE transactions ALTER COLUMN fixed SET STORAGE MAIN;
 CREATE UNIQUE INDEX transactions_card_token ON transactions (platform_id, reference) WHERE type = 'CARD';
 -- Closing a card releases its open authorizations.
 CREATE INDEX transactions_of_card ON transactions (platform_id, card_id, id) WHERE card_id IS NOT NULL;
