@@ -1,11 +1,11 @@
--- Tables and functions that every module may need.
+-- Tables and functions that any module may use.
 --
 -- Conventions of all migrations: the application creates ids and timestamps, so no default depends on the clock.
 -- platform_id leads keys and indexes; docs/architecture.md lists the exceptions. Amounts are in the smallest unit of their
 -- currency. A column that ends in _sealed is encrypted; a secret in a column that ends in _hash is stored as a keyed hash.
 
--- UUID of an id of the form `<Type>:<uuid>`. Any other text, such as the code of an invitation, has a hash.
--- Indexes of the tables that every payment writes contain these 16 bytes instead of ids of about 48 characters.
+-- The UUID of an id of the form `<Type>:<uuid>`, or a hash of any other text, such as the code of an invitation. Tables
+-- that every payment writes index these 16 bytes instead of ids of about 48 characters.
 CREATE FUNCTION uuid_of(id text) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 $$ SELECT CASE WHEN length(split_part(id, ':', 2)) = 36 THEN split_part(id, ':', 2)::uuid
   ELSE lpad(to_hex(hashtextextended(id, 0)), 32, '0')::uuid END $$;
@@ -18,10 +18,10 @@ CREATE TABLE data_keys (
   created_at timestamptz NOT NULL
 );
 
--- A restored period is a time whose events, webhook attempts and job runs were read back from an archive (db/periods.ts).
+-- A restored period is a range of days whose rows in divided tables were read back from an archive (db/periods.ts).
 CREATE TABLE restored_periods (
   starts_on  date PRIMARY KEY,
   ends_on    date NOT NULL,
-  -- The partitions stay until then, however old they are.
+  -- Until this time the partitions are kept regardless of the retention time.
   kept_until timestamptz NOT NULL
 );

@@ -1,13 +1,13 @@
 -- Platforms and the access to them.
 
--- A platform is a company that uses the service; the data of one is invisible to the others.
+-- A platform is a company that uses the service. No platform can see the data of another.
 CREATE TABLE platforms (
   id              text PRIMARY KEY,
   name            text NOT NULL,
   mode            text NOT NULL CHECK (mode IN ('SANDBOX', 'PRODUCTION')),
   -- How far the clock of a sandbox is ahead of real time.
   clock_offset_ms bigint NOT NULL DEFAULT 0 CHECK (clock_offset_ms >= 0),
-  -- Lease of the one request that advances the clock; workers skip the platform until it ends.
+  -- Lease of the request that advances the clock; workers skip the platform until it ends.
   advancing_until timestamptz,
   created_at      timestamptz NOT NULL,
   CONSTRAINT production_time_is_real CHECK (mode = 'SANDBOX' OR clock_offset_ms = 0)
@@ -23,7 +23,7 @@ CREATE TABLE platform_configs (
   updated_at  timestamptz NOT NULL
 );
 
--- A platform logo is shown on the pages that end users see. It is apart from the configuration, which many requests read.
+-- A platform logo is shown on end-user pages. It has its own table, because many requests read the configuration.
 CREATE TABLE platform_logos (
   platform_id text PRIMARY KEY REFERENCES platforms (id),
   -- SHA-256 of the image, which is part of its address.
@@ -43,10 +43,10 @@ CREATE TABLE api_tokens (
   updated_at  timestamptz NOT NULL,
   PRIMARY KEY (platform_id, id)
 );
--- The username of a request is a client id or a token id; the platform is not known yet.
+-- Finds the platform of a request, whose username is a client id or a token id.
 CREATE UNIQUE INDEX api_tokens_client_id ON api_tokens (client_id);
 CREATE UNIQUE INDEX api_tokens_id ON api_tokens (id);
--- Search by the beginning of the name. Bounded, because an index entry is.
+-- Prefix search by name, limited to 100 characters because index entries have a maximum size.
 CREATE INDEX api_tokens_name ON api_tokens (platform_id, lower(left(name, 100)) text_pattern_ops);
 
 -- A revision invalidates the caches of all processes: the statement that changes cached data increments it.
@@ -64,10 +64,10 @@ CREATE TABLE sender_domains (
   PRIMARY KEY (platform_id, domain)
 );
 
--- UMA domains map a domain to its platform; other providers send the domain and nothing else.
+-- UMA domains map a domain to its platform, because requests of other providers name only the domain.
 CREATE TABLE uma_domains (
   domain      text PRIMARY KEY,
   platform_id text NOT NULL REFERENCES platforms (id),
-  -- Claimed by a production platform: no other platform takes it while the configuration names the domain.
+  -- True if claimed by a production platform: no other platform can use the domain while it is configured.
   is_real     boolean NOT NULL
 );

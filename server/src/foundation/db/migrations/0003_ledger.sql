@@ -1,10 +1,10 @@
 -- The ledger: accounts, entries between them, accumulators of system accounts, and totals of closed days.
 
--- A ledger account holds one balance in one currency, credit-positive: `posted` is owed to its owner.
+-- A ledger account holds one balance in one currency, credit-positive: `posted` is the amount owed to the owner.
 CREATE TABLE accounts (
   platform_id     text NOT NULL REFERENCES platforms (id),
   id              text NOT NULL,
-  -- Row of the chart of accounts.
+  -- Name of a row in the chart of accounts.
   kind            text NOT NULL,
   currency        text NOT NULL,
   owner_id        text,
@@ -18,7 +18,7 @@ CREATE TABLE accounts (
   -- Set for embedded wallets by their first login.
   deposit_address text,
   is_private      boolean,
-  -- For indexes: with a balance in an index, every posting would write to all indexes of the table.
+  -- Indexed in place of the balance: with the balance in an index, every posting would write to all indexes.
   has_money       boolean NOT NULL GENERATED ALWAYS AS (posted + held > 0) STORED,
   version         bigint NOT NULL DEFAULT 0,
   created_at      timestamptz NOT NULL,
@@ -36,13 +36,13 @@ CREATE TABLE accounts (
 CREATE UNIQUE INDEX accounts_of_platform ON accounts (platform_id, currency) WHERE kind = 'platform';
 CREATE UNIQUE INDEX accounts_of_owner ON accounts (platform_id, owner_id, currency, type) WHERE owner_id IS NOT NULL;
 CREATE INDEX accounts_of_customers ON accounts (platform_id, id) WHERE kind = 'customer';
--- References of fundingPaymentInstructions contain the last 60 bits of the account id
+-- Finds the account of a funding reference, which contains the last 60 bits of its id
 -- (providers/protocols/creditor-reference.ts).
 CREATE INDEX accounts_funding_reference ON accounts (right(replace(id, '-', ''), 15)) WHERE type IS NOT NULL;
 -- Metrics add up the suspense accounts of all platforms.
 CREATE INDEX accounts_suspense ON accounts (currency) WHERE kind = 'suspense';
--- Search by the last characters of an id, which people see and paste. Tables that payments fill have no such index: their
--- ids are found by their beginning.
+-- Search by the end of an id, as users copy it. Tables that every payment writes omit this index; their ids are
+-- searched by prefix.
 CREATE INDEX accounts_id_end ON accounts (platform_id, right(id, 8)) WHERE type IS NOT NULL;
 -- Lists of accounts: embedded wallets first, then accounts with money, then the others by currency.
 CREATE INDEX accounts_wallets ON accounts (platform_id, id) WHERE type = 'EMBEDDED_WALLET';
@@ -72,26 +72,26 @@ CREATE TABLE ledger_entries (
   autovacuum_vacuum_insert_scale_factor = 0.05,
   autovacuum_analyze_scale_factor = 0.05
 );
--- Entries are appended in the order of time, so a range of blocks is a range of times: the index has a few bytes per
--- thousand entries and costs an insert nothing. Clocks of sandboxes are ahead of the others, hence several ranges per block.
+-- Entries are inserted in order of time, so a block covers a few time ranges, and the index takes a few bytes per
+-- thousand entries. Several ranges per block, because sandbox clocks are ahead of real time.
 CREATE INDEX ledger_entries_time ON ledger_entries
   USING brin (created_at timestamptz_minmax_multi_ops) WITH (pages_per_range = 32, autosummarize = on);
 CREATE UNIQUE INDEX ledger_entries_key ON ledger_entries (uuid_of(platform_id), uuid_of(transaction_id), phase, n);
 
--- A pending total is an amount posted to a system account and not yet added to its balance, so that payments do not
--- wait for the row of the account.
+-- A pending total is an amount posted to a system account but not yet added to its balance, so that payments do not
+-- wait for the lock of the account row.
 CREATE TABLE pending_totals (
   platform_id text NOT NULL,
   account_id  text NOT NULL,
   posted      bigint NOT NULL,
   at          timestamptz NOT NULL
 ) WITH (
-  -- Rows are short-lived and few: vacuum by their number, at full speed.
+  -- The table is small and its rows are short-lived: vacuum after a fixed number of dead rows, at full speed.
   autovacuum_vacuum_scale_factor = 0,
   autovacuum_vacuum_threshold = 2000,
   autovacuum_vacuum_cost_delay = 0
 );
--- Few accounts have pending totals, but a platform may have all of them: the account is more selective.
+-- account_id leads because it is more selective: the few accounts with pending totals may all be of one platform.
 CREATE INDEX pending_totals_of_account ON pending_totals (account_id, platform_id);
 
 -- Current balances of all accounts, pending totals included.
@@ -102,8 +102,8 @@ FROM accounts a
 LEFT JOIN (SELECT platform_id, account_id, sum(posted) AS posted FROM pending_totals GROUP BY platform_id, account_id) t
   ON t.platform_id = a.platform_id AND t.account_id = a.id;
 
--- Both accounts of an entry exist and have its currency. A statement-level trigger checks all entries of a statement at
--- once; foreign keys run one query per account of each entry, an eighth of the database time of a payment.
+-- Checks that both accounts of an entry exist and have its currency. One trigger per statement checks all its entries;
+-- foreign keys would run one query per account and entry, an eighth of the database time of a payment.
 CREATE FUNCTION require_accounts_of_entries() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (
@@ -124,7 +124,7 @@ CREATE TRIGGER ledger_entries_accounts AFTER INSERT ON ledger_entries
 CREATE TRIGGER ledger_entries_accounts_changed AFTER UPDATE ON ledger_entries
   REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION require_accounts_of_entries();
 
--- The other side of that foreign key: an account with entries keeps its key and currency and is not deleted.
+-- Counterpart of the check above: an account with entries cannot be deleted or change its key or currency.
 CREATE FUNCTION keep_account_of_entries() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (
@@ -138,28 +138,28 @@ END $$;
 CREATE TRIGGER accounts_entries AFTER DELETE OR UPDATE OF platform_id, id, currency ON accounts
   FOR EACH ROW EXECUTE FUNCTION keep_account_of_entries();
 
--- A closed day gets no further entries: the totals of the tables below are final. Days are in UTC.
+-- A closed day accepts no further entries: the totals in the tables below are final. Days are in UTC.
 CREATE TABLE ledger_closed_days (
   day       date PRIMARY KEY,
   closed_at timestamptz NOT NULL
 );
 
--- An account day has the changes of an account on a closed day, and its balances at the end of it. An account without
--- entries on that day has no row.
+-- An account day is the change of an account on a closed day and its balances at the end of that day. Accounts without
+-- entries on a day have no row for it.
 CREATE TABLE ledger_account_days (
   platform_id     text NOT NULL,
   account_id      text NOT NULL,
   day             date NOT NULL,
-  -- Entries that debit or credit the account; a row with none has changes of the held amount only.
+  -- Number of entries that debit or credit the account; 0 if only the held amount changed.
   entries         bigint NOT NULL,
   posted          bigint NOT NULL,
   held            bigint NOT NULL,
-  -- Transactions of these entries, if they are few: then the entries are read by their key.
+  -- Transactions of these entries if there are few, so that the entries can be read by key.
   transaction_ids text[],
   PRIMARY KEY (platform_id, account_id, day)
 );
 
--- A flow day has the amount that entries of a closed day have moved from one kind of account to another.
+-- A flow day is the total that the entries of a closed day moved from one kind of account to another.
 CREATE TABLE ledger_flow_days (
   platform_id text NOT NULL,
   day         date NOT NULL,

@@ -1,7 +1,7 @@
 -- The job queue.
 
--- A job is deferred work for the background workers.
--- No foreign key to platforms: payments write jobs, and the ledger audit checks platform_id (ledger/invariants.ts).
+-- A job is deferred work for the background workers. No foreign key to platforms, because payments write jobs; the
+-- ledger audit checks platform_id instead (ledger/invariants.ts).
 CREATE TABLE jobs (
   platform_id text NOT NULL,
   id          text NOT NULL,
@@ -9,9 +9,9 @@ CREATE TABLE jobs (
   resource_id text NOT NULL,
   payload     jsonb NOT NULL,
   state       text NOT NULL DEFAULT 'READY' CHECK (state IN ('READY', 'DEAD')),
-  -- On the clock of the platform.
+  -- Due time on the clock of the platform.
   run_at      timestamptz NOT NULL,
-  -- The same moment in real time; changes when the clock of the platform is advanced.
+  -- Due time in real time. Changes when the clock of the platform is advanced.
   due_at      timestamptz NOT NULL,
   lease_until timestamptz,
   attempts    integer NOT NULL DEFAULT 0,
@@ -20,7 +20,7 @@ CREATE TABLE jobs (
   PRIMARY KEY (platform_id, id)
 ) WITH (
   fillfactor = 80,
-  -- Dead tuples of finished jobs slow down the search for the oldest: vacuum early, at full speed.
+  -- Dead tuples of finished jobs slow down the search for the oldest job: vacuum early, at full speed.
   autovacuum_vacuum_scale_factor = 0.01,
   autovacuum_vacuum_threshold = 500,
   autovacuum_vacuum_cost_delay = 0,
@@ -34,11 +34,11 @@ CREATE INDEX jobs_dead ON jobs (id) WHERE state = 'DEAD';
 CREATE INDEX jobs_dead_of_kind ON jobs (kind, id) WHERE state = 'DEAD';
 CREATE INDEX jobs_of_platform ON jobs (uuid_of(platform_id), run_at) WHERE state = 'READY';
 
--- A job run is one finished try of a job that concerns a payment. The table is divided by time (db/periods.ts): the ids are
--- UUIDs of version 7, so a range of ids is a range of times.
--- No foreign key to platforms: payments write job runs, and nothing is derived from them.
+-- A job run is one finished attempt of a job that concerns a payment. Partitioned by time (db/periods.ts): ids are
+-- UUIDs of version 7, so a range of ids is a range of times. No foreign key to platforms, because payments write job
+-- runs and nothing is derived from them.
 CREATE TABLE job_runs (
-  -- UUID of version 7: the start in real time.
+  -- UUID of version 7 made from the start in real time.
   id          uuid NOT NULL,
   -- Start on the clock of the platform.
   at          timestamptz NOT NULL,
@@ -50,9 +50,9 @@ CREATE TABLE job_runs (
   outcome     text NOT NULL CHECK (outcome IN ('DONE', 'RETRY', 'DEAD')),
   error       text
 ) PARTITION BY RANGE (id);
--- Takes the rows of a time without a partition.
+-- Contains rows whose time has no partition.
 CREATE TABLE job_runs_default PARTITION OF job_runs DEFAULT;
 CREATE UNIQUE INDEX job_runs_key ON job_runs (uuid_of(platform_id), uuid_of(resource_id), id);
--- With statistics the planner expects one row of a platform that is newer than them, so that every index that begins with
--- platform_id looks as good for a lookup by id as the primary key. Without them it assumes a share of the table.
+-- Without statistics the planner assumes a share of the table. With them it expects one row for a platform newer than
+-- the statistics, and for a lookup by id may prefer any index that begins with platform_id.
 ALTER TABLE job_runs ALTER COLUMN platform_id SET STATISTICS 0;

@@ -1,7 +1,7 @@
 -- Stored responses.
 
--- An idempotency record is the stored response to a request with an Idempotency-Key.
--- No foreign key to platforms: payments write it, and the ledger audit checks platform_id (ledger/invariants.ts).
+-- An idempotency record is the stored response to a request with an Idempotency-Key. No foreign key to platforms,
+-- because payments write records; the ledger audit checks platform_id instead (ledger/invariants.ts).
 CREATE TABLE idempotency_records (
   platform_id  text NOT NULL,
   key          text NOT NULL,
@@ -14,7 +14,7 @@ CREATE TABLE idempotency_records (
   expires_at   timestamptz NOT NULL,
   -- Reference to a resource from which exactly the same response is rebuilt.
   rebuilt_from text,
-  -- API token that got a sealed response, which is replayed to no other.
+  -- API token that received a sealed response. The response is replayed to this token only.
   token_id     text,
   CONSTRAINT idempotency_records_pkey PRIMARY KEY (platform_id, key)
 ) WITH (

@@ -1,10 +1,10 @@
 -- Webhooks: endpoints, events and their delivery, listeners of the sandbox, and signing keys.
 --
--- Events and everything about their delivery refer to platforms and events by the UUIDs of their ids (`Platform:<uuid>`,
--- `Webhook:<uuid>`), which halves the keys and their indexes.
+-- The tables of events and their delivery store platform and event ids (`Platform:<uuid>`, `Webhook:<uuid>`) as UUIDs,
+-- which halves the size of keys and indexes.
 
--- A webhook endpoint is the URL that receives the events of a platform. Its times are real time, not the clock of the
--- sandbox.
+-- A webhook endpoint is the URL that receives the events of a platform. Its times are in real time, not on the sandbox
+-- clock.
 CREATE TABLE webhook_endpoints (
   platform_id     text PRIMARY KEY REFERENCES platforms (id),
   url             text NOT NULL,
@@ -13,21 +13,21 @@ CREATE TABLE webhook_endpoints (
   failing_since   timestamptz,
   disabled_at     timestamptz,
   disabled_reason text,
-  -- One process at a time delivers, because it keeps order and concurrency in memory.
+  -- Process that delivers to this endpoint. Only one at a time, because it keeps order and concurrency in memory.
   lease_holder    text,
   lease_until     timestamptz
 ) WITH (fillfactor = 50);
 CREATE INDEX webhook_endpoints_leased ON webhook_endpoints (platform_id) WHERE lease_holder IS NOT NULL;
 
--- An event is one webhook. Its bytes are rebuilt from these columns (webhooks/stored-event.ts); no column ever changes.
--- The table is divided by time (db/periods.ts): the ids are UUIDs of version 7, so a range of ids is a range of times.
--- No foreign key to platforms: payments write events, and the ledger audit checks platform_id (ledger/invariants.ts).
+-- An event is one webhook. Its bytes are rebuilt from these columns, which never change (webhooks/stored-event.ts).
+-- Partitioned by time (db/periods.ts): ids are UUIDs of version 7, so a range of ids is a range of times. No foreign
+-- key to platforms, because payments write events; the ledger audit checks platform_id instead (ledger/invariants.ts).
 CREATE TABLE events (
-  -- Order among the events of one resource.
+  -- Position among the events of one resource.
   sequence    bigint NOT NULL,
   created_at  timestamptz NOT NULL,
-  -- Transaction that wrote the event: the order of the event log. Ids are generated before their transaction, so an event
-  -- can be committed after one with a greater id; readers that stop before the oldest transaction in progress miss none.
+  -- Transaction that wrote the event; orders the event log. An event may be committed after one with a greater id, so
+  -- readers stop before the oldest transaction in progress and thereby miss none.
   written_in  xid8 DEFAULT pg_current_xact_id(),
   platform_id uuid NOT NULL,
   id          uuid NOT NULL,
@@ -35,49 +35,49 @@ CREATE TABLE events (
   resource_id text NOT NULL,
   -- JSON of `data`, compressed by zlib if it is long (db/compressed-json.ts).
   data        bytea NOT NULL,
-  -- Balances that the JSON reports by token; null for events that report none.
+  -- Balances for the tokens in the JSON; null if it has none.
   balance     text,
   PRIMARY KEY (platform_id, id)
 ) PARTITION BY RANGE (id);
--- Takes the rows of a time without a partition. Each partition has the options of this one.
+-- Contains rows whose time has no partition. New partitions copy its storage options.
 CREATE TABLE events_default PARTITION OF events DEFAULT WITH (
-  -- The default of 20 % means millions of dead tuples in a table of this size.
+  -- At the default of 20 % a table of this size would collect millions of dead tuples.
   autovacuum_vacuum_scale_factor = 0.02,
   autovacuum_vacuum_insert_scale_factor = 0.02,
   autovacuum_analyze_scale_factor = 0.02
 );
--- Failures, refunds and other types that are rare. Lists filtered by a frequent type scan the primary key.
+-- Rare types, such as failures and refunds. Lists filtered by a frequent type scan the primary key.
 CREATE INDEX events_rare ON events (platform_id, type, id)
   WHERE type NOT IN ('OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING', 'OUTGOING_PAYMENT.COMPLETED',
     'INCOMING_PAYMENT.PENDING', 'INCOMING_PAYMENT.COMPLETED', 'INTERNAL_ACCOUNT.BALANCE_UPDATED');
--- Unique within each partition, because a key of the whole table would have to contain the id.
+-- Per partition, because a unique index on a partitioned table would have to contain the id.
 CREATE UNIQUE INDEX events_default_sequence ON events_default (platform_id, uuid_of(resource_id), sequence);
--- With statistics the planner expects one row of a platform that is newer than them, so that every index that begins with
--- platform_id looks as good for a lookup by id as the primary key. Without them it assumes a share of the table.
+-- Without statistics the planner assumes a share of the table. With them it expects one row for a platform newer than
+-- the statistics, and for a lookup by id may prefer any index that begins with platform_id.
 ALTER TABLE events ALTER COLUMN platform_id SET STATISTICS 0;
 
--- A pending delivery is an event that is to be sent, in the order of its resource, and was not attempted yet.
+-- A pending delivery is an event that waits for its first attempt, in the order of its resource.
 CREATE TABLE pending_deliveries (
   platform_id uuid NOT NULL,
   event_id    uuid NOT NULL,
   PRIMARY KEY (platform_id, event_id)
 ) WITH (
-  -- Every row is deleted soon: the size of the table does not say how many dead ones there are.
+  -- Rows are deleted soon, so the size of the table does not reflect the number of dead rows.
   autovacuum_vacuum_scale_factor = 0,
   autovacuum_vacuum_threshold = 5000
 );
 
--- A delivery state is kept for an event that did not arrive at once: delayed, requested again, sent by a request, or failed.
--- An event with neither row is delivered if one of its attempts has arrived, and skipped otherwise.
+-- A delivery state is stored for an event that was delayed, redelivered, sent directly by a request, or that failed. An
+-- event without a state and without a pending delivery is delivered if one of its attempts arrived, otherwise skipped.
 CREATE TABLE delivery_states (
   platform_id uuid NOT NULL,
   event_id    uuid NOT NULL,
   sequence    bigint NOT NULL,
   due_at      timestamptz,
   gives_up_at timestamptz,
-  -- Attempts in total.
+  -- Number of attempts in all rounds.
   attempts    integer NOT NULL DEFAULT 0,
-  -- Attempts of the current round; a redelivery starts a new round.
+  -- Number of attempts in the current round. Each redelivery starts a round.
   tries       smallint NOT NULL DEFAULT 0,
   status      text NOT NULL CHECK (status IN ('WAITING', 'REDELIVERING', 'DIRECT', 'FAILED')),
   resource_id text NOT NULL,
@@ -88,7 +88,8 @@ CREATE INDEX delivery_states_due ON delivery_states (platform_id, due_at) WHERE 
 CREATE INDEX delivery_states_waiting ON delivery_states (platform_id, resource_id, sequence) WHERE status = 'WAITING';
 CREATE INDEX delivery_states_failed ON delivery_states (platform_id, event_id) WHERE status = 'FAILED';
 
--- A resent event is one that was redelivered, with the transaction of the last redelivery, by which listeners receive it.
+-- A resent event is a redelivered event with the transaction of its last redelivery, in whose order listeners receive
+-- it.
 CREATE TABLE resent_events (
   platform_id uuid NOT NULL,
   event_id    uuid NOT NULL,
@@ -104,9 +105,9 @@ CREATE TABLE webhook_attempts (
   event_id    uuid NOT NULL,
   number      integer NOT NULL,
   latency_ms  real NOT NULL,
-  -- Null without a response.
+  -- HTTP status; null without a response.
   status      smallint,
-  -- The response says that the endpoint has the event (webhooks/retry-schedule.ts).
+  -- True if the status of the response acknowledges the event (webhooks/retry-schedule.ts).
   has_arrived boolean NOT NULL,
   url         text NOT NULL,
   error       text,
@@ -115,14 +116,14 @@ CREATE TABLE webhook_attempts (
   PRIMARY KEY (platform_id, event_id, number)
 ) PARTITION BY RANGE (event_id);
 CREATE TABLE webhook_attempts_default PARTITION OF webhook_attempts DEFAULT;
--- Responses other than success, which are rare; events by the status of a success are found by scanning the primary key.
+-- Attempts with a status other than success, which are rare. Successes are found by scanning the primary key.
 CREATE INDEX webhook_attempts_answers ON webhook_attempts (platform_id, status, event_id)
   WHERE status NOT BETWEEN 200 AND 299;
--- As for events.
+-- Without statistics for the same reason as events.
 ALTER TABLE webhook_attempts ALTER COLUMN platform_id SET STATISTICS 0;
 
--- A webhook hour counts the attempts to deliver to the endpoint of a platform within an hour of real time, by latency, so
--- that its health is read without its attempts. A bucket holds latencies up to 1.15 to the power of its number, in ms.
+-- A webhook hour counts the attempts per endpoint, hour (real time) and latency, so that the health of an endpoint is
+-- read without its attempts. Bucket n holds latencies up to 1.15^n ms.
 CREATE TABLE webhook_hours (
   platform_id text NOT NULL REFERENCES platforms (id),
   hour        timestamptz NOT NULL,
@@ -132,13 +133,13 @@ CREATE TABLE webhook_hours (
   PRIMARY KEY (platform_id, hour, bucket)
 ) WITH (fillfactor = 70);
 
--- A webhook key signs events: one per algorithm and generation; all that are not retired sign, the newest first.
+-- A webhook key signs events. A generation has one key per algorithm. All keys that are not retired sign, newest first.
 CREATE TABLE webhook_keys (
   platform_id   text NOT NULL REFERENCES platforms (id),
   id            text NOT NULL,
   generation    integer NOT NULL,
   algorithm     text NOT NULL CHECK (algorithm IN ('ES256', 'ed25519', 'hmac-sha256')),
-  -- Null for a shared secret.
+  -- Null if the key is a shared secret.
   public_key    text,
   secret_sealed text NOT NULL,
   created_at    timestamptz NOT NULL,
@@ -147,7 +148,7 @@ CREATE TABLE webhook_keys (
   CONSTRAINT webhook_keys_generation UNIQUE (platform_id, generation, algorithm)
 );
 
--- A webhook listener receives the signed events of a sandbox platform beside its endpoint, while its lease lasts.
+-- A webhook listener of a sandbox platform receives signed events in addition to the endpoint, until its lease ends.
 CREATE TABLE webhook_listeners (
   platform_id text NOT NULL REFERENCES platforms (id),
   id          text NOT NULL,
@@ -157,7 +158,7 @@ CREATE TABLE webhook_listeners (
   PRIMARY KEY (platform_id, id)
 );
 
--- An event sweep is the id up to which delivered events may be deleted; the ledger audit does not expect them.
+-- An event sweep is the id up to which delivered events may be deleted. The ledger audit does not expect older events.
 CREATE TABLE event_sweeps (
   platform_id text PRIMARY KEY REFERENCES platforms (id),
   swept_to    text NOT NULL

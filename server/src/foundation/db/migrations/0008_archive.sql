@@ -1,10 +1,10 @@
 -- Archives of periods.
 
--- An archive key is a key of the authentication codes of archives (archive/authentication-code.ts). The first one is used
--- for new files.
+-- An archive key computes the authentication codes of archives (archive/authentication-code.ts). New files use the
+-- oldest key.
 CREATE TABLE archive_keys (
   id            text PRIMARY KEY,
-  -- Sealed by the vault, so that a rotation of data keys and master keys leaves existing files valid.
+  -- Sealed by the vault, so that existing files stay valid when data keys or master keys are rotated.
   secret_sealed text NOT NULL,
   created_at    timestamptz NOT NULL
 );

@@ -1,4 +1,4 @@
--- State of the providers that are part of the service: messages, files, local keys of wallets and of UMA.
+-- State of the providers that are part of the service: messages, files, keys of wallets and keys of UMA.
 
 -- A message is an email or text message that the sandbox stores instead of sending it.
 CREATE TABLE messages (
@@ -17,7 +17,7 @@ CREATE TABLE messages (
 );
 CREATE INDEX messages_of_resource ON messages (platform_id, resource_id) WHERE resource_id IS NOT NULL;
 
--- A blob chunk is a part of a file, for installations that store files in the database.
+-- A blob chunk is a part of a file, in installations that store files in the database.
 CREATE TABLE blob_chunks (
   platform_id text NOT NULL REFERENCES platforms (id),
   blob_id     text NOT NULL,
@@ -26,7 +26,7 @@ CREATE TABLE blob_chunks (
   PRIMARY KEY (platform_id, blob_id, n)
 );
 
--- A wallet seed is the secret that the keys of one wallet are derived from.
+-- A wallet seed is the secret from which the keys of one wallet are derived.
 CREATE TABLE wallet_seeds (
   platform_id     text NOT NULL,
   account_id      text NOT NULL,
@@ -44,7 +44,7 @@ CREATE TABLE wallet_vault_keys (
   created_at    timestamptz NOT NULL
 );
 
--- A wallet activity is an operation that a slow wallet of the sandbox has answered with PROCESSING and not finished.
+-- A wallet activity is an unfinished operation of a sandbox wallet that simulates a slow provider (status PROCESSING).
 CREATE TABLE wallet_activities (
   platform_id text NOT NULL REFERENCES platforms (id),
   key         text NOT NULL,
@@ -52,19 +52,19 @@ CREATE TABLE wallet_activities (
   PRIMARY KEY (platform_id, key)
 );
 
--- The UMA keys of a platform sign and decrypt its messages; other providers fetch the certificate chains.
+-- The UMA keys of a platform: one signs its messages, one decrypts received data. Other providers fetch the chains.
 CREATE TABLE uma_keys (
   platform_id       text PRIMARY KEY REFERENCES platforms (id),
   signing_sealed    text NOT NULL,
   encryption_sealed text NOT NULL,
   signing_chain     text[] NOT NULL,
   encryption_chain  text[] NOT NULL,
-  -- Supplied by an operator; generated keys are renewed before they expire.
+  -- True if supplied by an operator; generated keys are renewed before they expire.
   is_given          boolean NOT NULL,
   created_at        timestamptz NOT NULL
 );
 
--- A UMA nonce marks a signed message as used; it is deleted when the age of the timestamp alone rejects the message.
+-- A UMA nonce marks a signed message as used. It is deleted once the message is too old to be accepted anyway.
 CREATE TABLE uma_nonces (
   platform_id text NOT NULL REFERENCES platforms (id),
   domain      text NOT NULL,

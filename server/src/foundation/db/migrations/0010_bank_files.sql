@@ -1,6 +1,6 @@
 -- Bank files: payments sent to banks in files, and files received from banks.
 
--- A bank payment is one payout or collection that goes to a bank in a file.
+-- A bank payment is one payout or collection sent to a bank in a file.
 CREATE TABLE bank_payments (
   platform_id   text NOT NULL REFERENCES platforms (id),
   id            text NOT NULL,
@@ -10,7 +10,7 @@ CREATE TABLE bank_payments (
   currency      text NOT NULL,
   amount        bigint NOT NULL CHECK (amount > 0),
   is_instant    boolean NOT NULL,
-  -- Parties and references for the file.
+  -- Parties and references that the file contains.
   payment       jsonb NOT NULL,
   state         text NOT NULL CHECK (state IN
     ('QUEUED', 'REJECTED', 'WITHDRAWN', 'IN_FILE', 'COMPLETED', 'FAILED', 'RETURNED')),
@@ -27,14 +27,14 @@ CREATE TABLE bank_payments (
   PRIMARY KEY (platform_id, id),
   CHECK ((file_id IS NULL) = (state IN ('QUEUED', 'REJECTED', 'WITHDRAWN')))
 ) WITH (fillfactor = 85);
--- A file contains payments of all platforms, and banks identify a payment without its platform.
+-- Without platform_id, because a file contains payments of all platforms and banks do not know platforms.
 CREATE INDEX bank_payments_queued ON bank_payments (format, currency, queued_at) WHERE state = 'QUEUED';
 CREATE INDEX bank_payments_of_file ON bank_payments (file_id, place) WHERE file_id IS NOT NULL;
 CREATE UNIQUE INDEX bank_payments_end_to_end ON bank_payments (end_to_end_id);
 CREATE INDEX bank_payments_trace ON bank_payments (trace) WHERE trace IS NOT NULL;
 
--- A bank file is an outgoing file with payments.
--- PLANNED: payments and content are fixed. STAGED: complete in work/ as `staged_as`, or moved to its final name.
+-- A bank file is an outgoing file with payments. PLANNED: payments and content are fixed. STAGED: the file is complete,
+-- in work/ as `staged_as` or already under its final name.
 CREATE TABLE bank_files (
   id          text PRIMARY KEY,
   name        text NOT NULL UNIQUE,
@@ -45,7 +45,7 @@ CREATE TABLE bank_files (
   content     text NOT NULL,
   payments    integer NOT NULL CHECK (payments > 0),
   day         text NOT NULL,
-  -- Fencing token: a claim increments it, and updates of an earlier claim no longer match.
+  -- Fencing token: each claim increments it, so that updates of an earlier claim match no row.
   attempt     integer NOT NULL,
   staged_as   text,
   lease_until timestamptz,
@@ -78,13 +78,13 @@ CREATE TABLE bank_inbox (
 CREATE UNIQUE INDEX bank_inbox_name ON bank_inbox (name) WHERE state <> 'FAILED';
 CREATE INDEX bank_inbox_newest ON bank_inbox (received_at, sha256);
 
--- A bank finding is a problem for an operator, identified by its source (a received file or a payment) and position.
+-- A bank finding is a problem for an operator, identified by its source (received file or payment) and its position.
 CREATE TABLE bank_findings (
   source      text NOT NULL,
   place       integer NOT NULL,
   code        text NOT NULL,
   message     text NOT NULL,
-  -- Hash of the finding: files that report the same again add no second finding.
+  -- Hash of the finding, so that a repeated report adds no second row.
   content     text,
   platform_id text,
   payment_id  text,

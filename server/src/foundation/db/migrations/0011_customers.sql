@@ -1,4 +1,4 @@
--- Customers, their contacts, their owners and the import of many at once.
+-- Customers, their contacts, their beneficial owners and bulk imports.
 
 -- A customer is a person or business that a platform serves.
 CREATE TABLE customers (
@@ -10,17 +10,17 @@ CREATE TABLE customers (
     ('UNVERIFIED', 'PENDING', 'APPROVED', 'REJECTED', 'HOLD')),
   uma_address          text NOT NULL,
   region               text,
-  -- Country that decides about strong customer authentication; only an operator changes it once it is set.
+  -- Country that determines whether strong customer authentication is required. Once set, only an operator changes it.
   sca_region           text,
   currencies           text[],
   email                text,
   phone_number         text,
-  -- Members that differ by customer type.
+  -- Members whose set depends on the customer type.
   profile              jsonb NOT NULL,
   identifier_sealed    text,
   consent              jsonb,
   contact_verification jsonb NOT NULL DEFAULT '{}',
-  -- Copy of the table beneficial_owners as the API shows it; the same statement writes both.
+  -- Copy of the table beneficial_owners in the form of the API, written by the same statement.
   beneficial_owners    jsonb NOT NULL DEFAULT '[]',
   is_deleted           boolean NOT NULL DEFAULT false,
   version              bigint NOT NULL DEFAULT 1,
@@ -31,9 +31,9 @@ CREATE TABLE customers (
 CREATE UNIQUE INDEX customers_platform_customer_id ON customers (platform_id, platform_customer_id)
   WHERE NOT is_deleted;
 CREATE UNIQUE INDEX customers_uma_address ON customers (platform_id, uma_address) WHERE NOT is_deleted;
--- Search by the last characters of an id, which people see and paste.
+-- Search by the end of an id, as users copy it.
 CREATE INDEX customers_id_end ON customers (platform_id, right(id, 8));
--- Search by the beginning of a name, of its last word and of an address. Bounded, because an index entry is.
+-- Prefix search by name, last word of the name and email address, limited in length because index entries are.
 CREATE INDEX customers_name ON customers
   (platform_id, lower(left(COALESCE(profile ->> 'fullName', profile #>> '{businessInfo,legalName}'), 100)) text_pattern_ops)
   WHERE NOT is_deleted;
@@ -42,11 +42,11 @@ CREATE INDEX customers_last_name ON customers
   WHERE NOT is_deleted;
 CREATE INDEX customers_email ON customers (platform_id, lower(left(email, 100)) text_pattern_ops)
   WHERE NOT is_deleted AND email IS NOT NULL;
--- Filters of lists whose rows are rare among a million others: a page reads its own rows only.
+-- For list filters that match few customers: a page reads only matching rows.
 CREATE INDEX customers_by_type ON customers (platform_id, customer_type, id);
 CREATE INDEX customers_by_region ON customers (platform_id, region, id) WHERE region IS NOT NULL;
 
--- A contact code proves an email address or phone number; a customer has at most one per channel.
+-- A contact code verifies an email address or phone number; a customer has at most one code per channel.
 CREATE TABLE contact_codes (
   platform_id  text NOT NULL,
   customer_id  text NOT NULL,
@@ -54,7 +54,7 @@ CREATE TABLE contact_codes (
   code_hash    bytea NOT NULL,
   attempts     integer NOT NULL DEFAULT 0,
   expires_at   timestamptz NOT NULL,
-  -- Codes sent since window_start, which are limited.
+  -- Number of codes sent since window_start, for the rate limit.
   sends        integer NOT NULL,
   window_start timestamptz NOT NULL,
   PRIMARY KEY (platform_id, customer_id, channel),
@@ -70,7 +70,7 @@ CREATE TABLE beneficial_owners (
   ownership_percentage smallint NOT NULL CHECK (ownership_percentage BETWEEN 0 AND 100),
   personal_info        jsonb NOT NULL,
   identifier_sealed    text NOT NULL,
-  -- Representation in the API.
+  -- Masked form that the API shows.
   identifier_masked    text NOT NULL,
   kyc_status           text NOT NULL CHECK (kyc_status IN ('UNVERIFIED', 'PENDING', 'APPROVED', 'REJECTED', 'HOLD')),
   created_at           timestamptz NOT NULL,
@@ -80,8 +80,8 @@ CREATE TABLE beneficial_owners (
 );
 CREATE INDEX beneficial_owners_of_customer ON beneficial_owners (platform_id, customer_id, id);
 
--- A stored file tracks one upload from before its first byte until its deletion, so that a crash leaves no orphan.
--- LOOSE: nothing refers to it yet. KEPT: a document or import refers to it. DOOMED: to be deleted.
+-- A stored file records an upload from before its first byte until its deletion, so that a crash leaves no orphan.
+-- LOOSE: not yet referenced. KEPT: referenced by a document or import. DOOMED: to be deleted.
 CREATE TABLE stored_files (
   platform_id text NOT NULL REFERENCES platforms (id),
   blob_id     text NOT NULL,
@@ -89,7 +89,7 @@ CREATE TABLE stored_files (
   since       timestamptz NOT NULL,
   PRIMARY KEY (platform_id, blob_id)
 );
--- Housekeeping deletes files of all platforms in order of time.
+-- Housekeeping deletes the files of all platforms, oldest first.
 CREATE INDEX stored_files_to_sweep ON stored_files (since) WHERE state <> 'KEPT';
 
 -- A bulk import creates customers from a CSV file.
@@ -99,7 +99,7 @@ CREATE TABLE bulk_imports (
   blob_id      text NOT NULL,
   status       text NOT NULL CHECK (status IN ('PENDING', 'PROCESSING', 'COMPLETED', 'FAILED')),
   total        bigint NOT NULL DEFAULT 0,
-  -- Rows done; the statement that creates their customers increments it.
+  -- Number of rows done, incremented by the statement that creates their customers.
   processed    bigint NOT NULL DEFAULT 0,
   successful   bigint NOT NULL DEFAULT 0,
   failed       bigint NOT NULL DEFAULT 0,

@@ -1,6 +1,6 @@
--- External accounts. The internal ones are those of the ledger.
+-- External accounts. Internal accounts are in the ledger.
 
--- An external account is held at a bank, mobile network or blockchain; without a customer it belongs to the platform.
+-- An external account is held at a bank, mobile network or blockchain. Without a customer it belongs to the platform.
 CREATE TABLE external_accounts (
   platform_id         text NOT NULL REFERENCES platforms (id),
   id                  text NOT NULL,
@@ -11,18 +11,18 @@ CREATE TABLE external_accounts (
   platform_account_id text,
   ownership_type      text CHECK (ownership_type IN ('FIRST_PARTY', 'THIRD_PARTY')),
   account_info        jsonb NOT NULL,
-  -- Equal for two rows that describe the same account of the same owner.
+  -- Equal for rows that describe the same account of the same owner.
   fingerprint         text NOT NULL,
   name_check          jsonb,
   is_trusted          boolean NOT NULL DEFAULT false,
-  -- Open request for a proof of ownership.
+  -- Outstanding challenge to prove ownership.
   challenge           jsonb,
-  -- Evidence of the proof that was given.
+  -- Evidence of the proof of ownership.
   ownership_proof     jsonb,
   version             bigint NOT NULL DEFAULT 1,
   created_at          timestamptz NOT NULL,
   updated_at          timestamptz NOT NULL,
-  -- Deleted accounts stay, because payments refer to them; the same account may be added again.
+  -- Deleted accounts keep their row, because payments refer to it. The same account may be added again.
   deleted_at          timestamptz,
   PRIMARY KEY (platform_id, id),
   FOREIGN KEY (platform_id, customer_id) REFERENCES customers (platform_id, id)
@@ -34,7 +34,7 @@ CREATE INDEX external_accounts_of_customers ON external_accounts (platform_id, i
 CREATE INDEX external_accounts_of_customer ON external_accounts (platform_id, customer_id, id) WHERE deleted_at IS NULL;
 CREATE INDEX external_accounts_of_platform ON external_accounts (platform_id, id)
   WHERE customer_id IS NULL AND deleted_at IS NULL;
--- The execution of a payment checks whether its external accounts were deleted; this index is nearly always empty.
+-- Executing a payment checks that its external accounts are not deleted; few accounts are in this index.
 CREATE INDEX external_accounts_deleted ON external_accounts (platform_id, id) WHERE deleted_at IS NOT NULL;
 CREATE INDEX external_accounts_id_end ON external_accounts (platform_id, right(id, 8));
 

@@ -1,6 +1,6 @@
 -- Receivers of payments.
 
--- A lookup is the response about a receiver, stored until it expires for the quote that follows.
+-- A lookup is stored information about a receiver, for a quote that follows before it expires.
 CREATE TABLE lookups (
   platform_id     text NOT NULL REFERENCES platforms (id),
   id              text NOT NULL,
@@ -8,7 +8,7 @@ CREATE TABLE lookups (
   customer_id     text,
   currencies      text[] NOT NULL,
   required_fields jsonb NOT NULL,
-  -- Offer of the provider of the receiver: callback URL and rates.
+  -- Offer of the provider of the receiver, with its callback URL and rates.
   counterparty    jsonb,
   expires_at      timestamptz NOT NULL,
   PRIMARY KEY (platform_id, id),

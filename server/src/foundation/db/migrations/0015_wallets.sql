@@ -1,16 +1,16 @@
 -- Embedded wallets: credentials, sessions, signed requests and delegated keys.
 
--- A wallet credential authenticates the holder of a wallet; revoking it deletes the row and ends its sessions.
+-- A wallet credential authenticates the holder of a wallet. Revoking it deletes the row and ends its sessions.
 CREATE TABLE wallet_credentials (
   platform_id            text NOT NULL,
   id                     text NOT NULL,
   account_id             text NOT NULL,
   type                   text NOT NULL CHECK (type IN ('OAUTH', 'EMAIL_OTP', 'SMS_OTP', 'PASSKEY')),
-  -- Name of the credential; for EMAIL_OTP and SMS_OTP the address that receives the codes.
+  -- Name of the credential. For EMAIL_OTP and SMS_OTP the address that receives the codes.
   nickname               text NOT NULL,
-  -- Address that the holder has changed to; null for the initial one, which several wallets may share.
+  -- Address after a change by the holder, unique. Null for the initial address, which several wallets may share.
   claimed_contact        text,
-  -- Created without a signature, because the wallet had no credential before.
+  -- True for the first credential of a wallet, which is created without a signature.
   is_first               boolean NOT NULL,
   oidc_issuer            text,
   oidc_audience          text,
@@ -22,7 +22,7 @@ CREATE TABLE wallet_credentials (
   passkey_rp_id          text,
   passkey_origin         text,
   registration_challenge text,
-  -- Codes and challenges issued since window_start, which are limited.
+  -- Number of codes and challenges issued since window_start, for the rate limit.
   issues                 integer NOT NULL DEFAULT 0,
   window_start           timestamptz,
   created_at             timestamptz NOT NULL,
@@ -42,11 +42,11 @@ CREATE UNIQUE INDEX wallet_credentials_identity
   ON wallet_credentials (platform_id, account_id, oidc_issuer, oidc_audience, oidc_subject) WHERE type = 'OAUTH';
 CREATE INDEX wallet_credentials_of_contact ON wallet_credentials (platform_id, lower(nickname))
   WHERE type = 'EMAIL_OTP';
--- When two holders change to the same address at once, one is rejected.
+-- If two holders change to the same address concurrently, one change is rejected.
 CREATE UNIQUE INDEX wallet_credentials_contact ON wallet_credentials (platform_id, claimed_contact)
   WHERE claimed_contact IS NOT NULL;
 
--- A wallet code is the one outstanding code of a credential, with the key pair that the response is encrypted to.
+-- A wallet code is the outstanding one-time code of a credential, with the key pair to which the client encrypts it.
 CREATE TABLE wallet_codes (
   platform_id   text NOT NULL,
   credential_id text NOT NULL,
@@ -69,7 +69,7 @@ CREATE TABLE wallet_sessions (
   credential_id text NOT NULL,
   -- Compressed point in lower-case hex.
   public_key    text NOT NULL,
-  -- Login that the session goes back to; refreshing the session does not change it.
+  -- Time of the login that opened the session. Refreshing the session does not change it.
   logged_in_at  timestamptz NOT NULL,
   expires_at    timestamptz NOT NULL,
   ended_at      timestamptz,
@@ -80,10 +80,10 @@ CREATE TABLE wallet_sessions (
 CREATE INDEX wallet_sessions_of_account ON wallet_sessions (platform_id, account_id, expires_at)
   WHERE ended_at IS NULL;
 
--- A used ID token has opened a session and is rejected until it expires by age.
+-- A used ID token has opened a session. It is rejected from then on, until its age rejects it anyway.
 CREATE TABLE wallet_used_id_tokens (
   platform_id text NOT NULL REFERENCES platforms (id),
-  -- Covers the part that the issuer has signed.
+  -- Hash of the part that the issuer signed.
   token_hash  bytea NOT NULL,
   expires_at  timestamptz NOT NULL,
   PRIMARY KEY (platform_id, token_hash)
@@ -95,15 +95,15 @@ CREATE TABLE wallet_challenges (
   id           text NOT NULL,
   account_id   text NOT NULL,
   operation    text NOT NULL,
-  -- Hash of method, path and body.
+  -- Hash over method, path and body of the request.
   request_hash bytea,
   -- Text to be signed.
   payload      text NOT NULL,
-  -- Input of the operation that is not in the request, such as the key of a session or the issue of a code.
+  -- Input of the operation that the request does not contain, such as the key of a session.
   subject      jsonb NOT NULL,
-  -- LAPSED: expired after it had begun, and reported as failed.
+  -- LAPSED: the operation had begun when the challenge expired, and is reported as failed.
   state        text NOT NULL CONSTRAINT wallet_challenges_state CHECK (state IN ('OPEN', 'USED', 'LAPSED')),
-  -- Reason why an operation that has begun is not done yet.
+  -- Reason why a started operation is not complete.
   failure      text,
   expires_at   timestamptz NOT NULL,
   created_at   timestamptz NOT NULL,
@@ -111,7 +111,7 @@ CREATE TABLE wallet_challenges (
   FOREIGN KEY (platform_id, account_id) REFERENCES accounts (platform_id, id)
 ) WITH (fillfactor = 85);
 
--- A delegated key lets a card draw on a wallet; a funding source of a card has at most one active key.
+-- A delegated key lets a card draw on a wallet. A funding source has at most one active key.
 CREATE TABLE delegated_keys (
   platform_id       text NOT NULL,
   id                text NOT NULL,

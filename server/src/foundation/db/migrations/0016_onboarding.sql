@@ -5,7 +5,7 @@ CREATE TABLE documents (
   platform_id       text NOT NULL,
   id                text NOT NULL,
   customer_id       text NOT NULL,
-  -- The customer, or the beneficial owner of the customer that the document is about.
+  -- The customer, or the beneficial owner who is the subject of the document.
   holder_id         text NOT NULL,
   document_type     text NOT NULL,
   side              text CHECK (side IN ('FRONT', 'BACK')),
@@ -27,7 +27,7 @@ CREATE TABLE documents (
 CREATE INDEX documents_of_customer ON documents (platform_id, customer_id, id);
 CREATE INDEX documents_of_holder ON documents (platform_id, holder_id, id);
 CREATE INDEX documents_of_file ON documents (platform_id, blob_id);
--- Operators name a document without its platform.
+-- Operators look up a document by id without its platform.
 CREATE UNIQUE INDEX documents_id ON documents (id);
 
 -- A verification is one application of a customer for approval.
@@ -42,7 +42,7 @@ CREATE TABLE verifications (
   findings     jsonb NOT NULL,
   -- Hash of the submitted data.
   fingerprint  text,
-  -- Sort key in the review queue.
+  -- Sort key in the review queue, oldest first.
   place        text,
   submitted_at timestamptz,
   version      bigint NOT NULL,
@@ -55,7 +55,7 @@ CREATE INDEX verifications_of_customer ON verifications (platform_id, customer_i
 -- A customer has at most one open verification.
 CREATE UNIQUE INDEX verifications_open ON verifications (platform_id, customer_id)
   WHERE status NOT IN ('APPROVED', 'REJECTED');
--- Operators name a verification without its platform, and review those of all platforms, oldest first.
+-- Operators look up a verification by id without its platform, and review those of all platforms, oldest first.
 CREATE UNIQUE INDEX verifications_id ON verifications (id);
 CREATE INDEX verifications_waiting ON verifications (place) WHERE status = 'PENDING_MANUAL_REVIEW';
 
@@ -66,7 +66,7 @@ CREATE TABLE kyc_links (
   customer_id  text NOT NULL,
   token_hash   bytea NOT NULL,
   redirect_uri text,
-  -- Entries about a person who is being added on the hosted page, until the person is complete.
+  -- Unfinished entries about a person, until the hosted page has all of them.
   person_draft_sealed text,
   expires_at   timestamptz NOT NULL,
   used_at      timestamptz,
@@ -74,7 +74,7 @@ CREATE TABLE kyc_links (
   PRIMARY KEY (platform_id, id),
   FOREIGN KEY (platform_id, customer_id) REFERENCES customers (platform_id, id)
 );
--- The hosted page sends the token and nothing else.
+-- Requests of the hosted page contain only the token, not the platform.
 CREATE UNIQUE INDEX kyc_links_token ON kyc_links (token_hash);
--- Housekeeping removes the drafts of expired links of all platforms.
+-- Housekeeping removes the drafts of expired links on all platforms.
 CREATE INDEX kyc_links_drafts ON kyc_links (expires_at) WHERE person_draft_sealed IS NOT NULL;

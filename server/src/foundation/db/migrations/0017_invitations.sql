@@ -1,4 +1,4 @@
--- An invitation lets a customer invite a new one to the UMA network.
+-- An invitation lets a customer invite another person to the UMA network.
 CREATE TABLE invitations (
   platform_id text NOT NULL REFERENCES platforms (id),
   code        text NOT NULL,
@@ -8,7 +8,7 @@ CREATE TABLE invitations (
   amount      bigint,
   currency    text,
   url         text NOT NULL,
-  -- An expired invitation stays PENDING; `expires_at` decides.
+  -- Expiry does not change the status: PENDING with `expires_at` in the past is expired.
   status      text NOT NULL CHECK (status IN ('PENDING', 'CLAIMED', 'CANCELLED')),
   expires_at  timestamptz,
   claimed_at  timestamptz,
@@ -17,5 +17,5 @@ CREATE TABLE invitations (
   CHECK ((amount IS NULL) = (currency IS NULL)),
   CHECK ((status = 'CLAIMED') = (invitee_uma IS NOT NULL AND claimed_at IS NOT NULL))
 ) WITH (fillfactor = 85);
--- Every platform of the same mode may read and claim a code.
+-- Unique over all platforms, because every platform of the same mode may read and claim a code.
 CREATE UNIQUE INDEX invitations_code ON invitations (code);

@@ -1,12 +1,11 @@
 -- Transactions: payments with their quotes, and card purchases.
 --
--- These tables and daily_volumes have no foreign key to platforms, which cost a sixth of the database time of a payment:
--- platforms are never deleted, and the ledger audit checks platform_id (ledger/invariants.ts).
+-- These tables and daily_volumes have no foreign key to platforms: it would cost a sixth of the database time of a
+-- payment. Platforms are never deleted, and the ledger audit checks platform_id (ledger/invariants.ts).
 
--- A transaction is one payment or card purchase; one table, so that one list shows all in one order. A payment has its
--- quote in its row: both are written together, have the same UUID and share most of their text.
--- No index contains a column that a payment changes, and these columns stand together, so that an update stays on its page
--- and logs few bytes.
+-- A transaction is one payment or card purchase, in one table so that one list shows all in order. The row of a payment
+-- includes its quote: both are written together, have the same UUID and share most of their text. Columns that payments
+-- change are in no index and stand together, so that an update stays on its page and logs few bytes.
 CREATE TABLE transactions (
   platform_id          text NOT NULL,
   id                   text NOT NULL,
@@ -21,14 +20,14 @@ CREATE TABLE transactions (
   customer_id          text NOT NULL,
   platform_customer_id text NOT NULL,
   card_id              text,
-  -- Outgoing payment of the same platform that funds this incoming one.
+  -- Id of the outgoing payment of the same platform that funds this incoming one.
   paid_by              text,
-  -- Account id or UMA address, for the filters of lists.
+  -- Account id or UMA address, for list filters.
   source_account       text,
   destination_account  text,
   sent_currency        text,
   received_currency    text,
-  -- Visible reference; for a card purchase the token of the issuer.
+  -- Reference that users see; for a card purchase the token of the issuer.
   reference            text NOT NULL,
   -- Source, destination, terms, quote and further members of a payment (transactions/fixed-part.ts); null for card
   -- purchases. json keeps the order of members, which jsonb does not: the API repeats responses byte for byte.
@@ -36,22 +35,22 @@ CREATE TABLE transactions (
   version              bigint NOT NULL DEFAULT 1,
   updated_at           timestamptz NOT NULL,
   settled_at           timestamptz,
-  -- Set without a new version and without an event, because the payment itself does not change.
+  -- Confirmation by the receiver. Set without a new version or event, because the payment itself does not change.
   receipt_confirmed_at timestamptz,
   status               text NOT NULL,
   -- Progress of the collection from an external account.
   pull                 text CHECK (pull IN ('PENDING', 'COLLECTED', 'FAILED', 'RETURNED')),
-  -- Members that the API shows and that change or are searched.
+  -- Members of the API that change, or that lists filter by.
   details              jsonb NOT NULL DEFAULT '{}',
   -- Amounts of a card purchase that the API does not show.
   terms                jsonb,
-  -- Reports of rails that changed the transaction, oldest first, each with the sandbox rule that selected it.
+  -- Reports of rails that changed the transaction, oldest first, each with the sandbox rule that caused it.
   rail_reports         jsonb,
   PRIMARY KEY (platform_id, id)
 ) WITH (
-  -- Space for a second version of every row: payments that were written together are also updated together.
+  -- Leaves space on the page for a second version of every row, because every payment is updated soon after its insert.
   fillfactor = 50,
-  -- The default of 20 % means millions of dead tuples in a table of this size.
+  -- At the default of 20 % a table of this size would collect millions of dead tuples.
   autovacuum_vacuum_scale_factor = 0.02,
   autovacuum_vacuum_insert_scale_factor = 0.02,
   autovacuum_analyze_scale_factor = 0.02
@@ -59,10 +58,10 @@ CREATE TABLE transactions (
 -- Compressed rather than moved to another table, which every read would join.
 ALTER TABLE transactions ALTER COLUMN fixed SET STORAGE MAIN;
 CREATE UNIQUE INDEX transactions_card_token ON transactions (platform_id, reference) WHERE type = 'CARD';
--- Closing a card releases its open authorizations.
+-- Finds the open authorizations to release when a card is closed.
 CREATE INDEX transactions_of_card ON transactions (platform_id, card_id, id) WHERE card_id IS NOT NULL;
--- Lists are ordered by id, so their indexes end in it. platformCustomerId never changes: its index serves filters by
--- customer_id too. Texts that are only compared for equality are hashed: these indexes need no order of them.
+-- Lists are sorted by id, so every index ends in id. A customer's platformCustomerId never changes, so its index also
+-- serves filters by customer_id. Texts compared only for equality are hashed, because these indexes need no order.
 CREATE INDEX transactions_of_customer ON transactions
   (uuid_of(platform_id), hashtextextended(platform_customer_id, 0), uuid_of(id));
 CREATE INDEX transactions_by_reference ON transactions (uuid_of(platform_id), hashtextextended(reference, 0));
@@ -72,18 +71,18 @@ CREATE INDEX transactions_by_source ON transactions
 CREATE INDEX transactions_by_destination ON transactions
   (uuid_of(platform_id), hashtextextended(destination_account, 0), uuid_of(id)) WHERE destination_account IS NOT NULL;
 
--- A listed status is the status of a transaction that has not ended as most do (COMPLETED, SETTLED). The few rows serve
--- the lists by status, and the expiry of quotes (transactions/quote-expiries.ts).
+-- A listed status is the status of a transaction outside the usual final statuses (COMPLETED, SETTLED). These few rows
+-- serve lists by status and the expiry of quotes (transactions/quote-expiries.ts).
 CREATE TABLE listed_statuses (
   platform_id  text NOT NULL,
   type         text NOT NULL,
   status       text NOT NULL,
   id           text NOT NULL,
-  -- Neither paid out nor refunded: operators list these of all platforms.
+  -- True if neither paid out nor refunded. Operators list these transactions of all platforms.
   is_suspended boolean NOT NULL,
-  -- Expiry of a quote that was not executed yet, on the clock of the platform; null for any other transaction.
+  -- Expiry of a quote that is not executed yet, on the clock of the platform; null for other transactions.
   expires_at   timestamptz,
-  -- The same moment in real time; changes when the clock of the platform is advanced.
+  -- Expiry in real time. Changes when the clock of the platform is advanced.
   due_at       timestamptz
 ) WITH (
   -- Rows of payments in progress are short-lived.

@@ -1,6 +1,6 @@
--- Limits that the start of a payment counts towards.
+-- Limits checked when a payment starts.
 
--- A daily volume is the amount that an owner has sent in one currency on one day of the clock of the platform.
+-- A daily volume is the amount that an owner has sent in one currency on one day, by the clock of the platform.
 CREATE TABLE daily_volumes (
   platform_id text NOT NULL,
   owner_id    text NOT NULL,
@@ -9,6 +9,6 @@ CREATE TABLE daily_volumes (
   sent        numeric NOT NULL,
   maximum     numeric NOT NULL,
   PRIMARY KEY (platform_id, owner_id, currency, day),
-  -- Rejects the whole statement of a payment that exceeds the daily limit.
+  -- Fails the whole statement of a payment that exceeds the daily limit.
   CONSTRAINT daily_volumes_maximum CHECK (sent <= maximum)
 ) WITH (fillfactor = 70);

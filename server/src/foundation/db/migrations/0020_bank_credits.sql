@@ -1,11 +1,11 @@
--- Credits that banks report, and returns of them.
+-- Credits reported by banks, and their returns.
 
--- A bank credit is an entry on one of our bank accounts that is not the result of one of our own payments.
+-- A bank credit is an entry on one of our bank accounts that none of our own payments caused.
 CREATE TABLE bank_credits (
   id             text PRIMARY KEY,
   -- Hash of the content of the entry.
   fingerprint    text NOT NULL,
-  -- Position among entries of the same content.
+  -- Position among entries with the same content.
   nth            integer NOT NULL,
   -- Reference that the bank assigned to the entry.
   bank_reference text,
@@ -14,13 +14,13 @@ CREATE TABLE bank_credits (
   currency       text NOT NULL,
   -- Texts and references of the payer and the banks.
   remittance     jsonb NOT NULL,
-  -- Account of the payer, as far as the bank reports it.
+  -- Account of the payer, with the fields that the bank reports.
   payer          jsonb NOT NULL,
   booked_on      text,
   value_on       text,
   state          text NOT NULL CHECK (state IN
     ('CREDITED', 'FUNDED', 'UNMATCHED', 'ASSIGNED', 'RETURNING', 'RETURNED')),
-  -- Reason of UNMATCHED.
+  -- Reason for the state UNMATCHED.
   reason         text,
   -- Transaction that the credit funded or created.
   platform_id    text,
@@ -29,16 +29,16 @@ CREATE TABLE bank_credits (
   updated_at     timestamptz NOT NULL,
   CHECK (state NOT IN ('CREDITED', 'FUNDED', 'ASSIGNED') OR transaction_id IS NOT NULL),
   CHECK ((platform_id IS NULL) = (transaction_id IS NULL)),
-  -- Repeated statements report an entry again: its content or the reference of the bank identifies it.
+  -- Detects entries that a repeated statement reports again, by their content; the bank's reference detects them too.
   CONSTRAINT bank_credits_entry UNIQUE (fingerprint, nth)
 );
 CREATE UNIQUE INDEX bank_credits_bank_reference ON bank_credits (bank_reference) WHERE bank_reference IS NOT NULL;
 CREATE INDEX bank_credits_unmatched ON bank_credits (id) WHERE state = 'UNMATCHED';
 CREATE INDEX bank_credits_of_transaction ON bank_credits (platform_id, transaction_id) WHERE transaction_id IS NOT NULL;
--- Credits that were reported without a reference of the bank: a later report with one adopts the first of them.
+-- Credits reported without a bank reference. The first of them takes over the reference of a later report.
 CREATE INDEX bank_credits_unreferenced ON bank_credits (fingerprint, nth) WHERE bank_reference IS NULL;
 
--- A bank return is a payment that sends a credit back to its payer; after a failed return another may follow.
+-- A bank return is a payment that sends a credit back to its payer. After a failed return another may follow.
 CREATE TABLE bank_returns (
   id         text PRIMARY KEY,
   credit_id  text NOT NULL REFERENCES bank_credits (id),

@@ -1,6 +1,6 @@
--- Money that arrives.
+-- Approvals of incoming payments.
 
--- A UMA approval is the receiver information that a platform gave when it approved an incoming payment in advance.
+-- A UMA approval is the receiver information with which a platform approved an incoming payment in advance.
 CREATE TABLE uma_approvals (
   platform_id    text NOT NULL,
   transaction_id text NOT NULL,

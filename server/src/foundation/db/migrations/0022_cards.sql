@@ -20,7 +20,7 @@ CREATE TABLE cards (
   issuer_ref                text,
   -- Number, security code and expiry.
   details_sealed            text,
-  -- Detects duplicate numbers without revealing them.
+  -- Keyed hash that detects duplicate numbers without revealing them.
   pan_hash                  bytea,
   version                   bigint NOT NULL,
   created_at                timestamptz NOT NULL,
@@ -32,15 +32,15 @@ CREATE TABLE cards (
 CREATE UNIQUE INDEX cards_platform_card_id ON cards (platform_id, platform_card_id);
 CREATE INDEX cards_of_cardholder ON cards (platform_id, cardholder_id, id);
 CREATE INDEX cards_in_state ON cards (platform_id, state, id);
--- Card numbers and the references of the processor are unique over all platforms: the processor has no platforms.
+-- Unique over all platforms, because messages of the processor do not name a platform.
 CREATE UNIQUE INDEX cards_number ON cards (pan_hash);
 CREATE UNIQUE INDEX cards_processor_ref ON cards (processor_ref);
--- Search by the last characters of an id, and by the visible digits.
+-- Search by the end of an id, and by the visible digits.
 CREATE INDEX cards_id_end ON cards (platform_id, right(id, 8));
 CREATE INDEX cards_last4 ON cards (platform_id, last4);
 
--- A funding source is an account that a card draws on, in the order of `position`. A detached source keeps its row,
--- which separates its purchases and keys from those of a later attachment of the same account.
+-- A funding source is an account that a card draws on, in the order of `position`. A detached source keeps its row, so
+-- that a later attachment of the same account has its own purchases and keys.
 CREATE TABLE card_funding_sources (
   platform_id text NOT NULL,
   id          text NOT NULL,
@@ -53,8 +53,8 @@ CREATE TABLE card_funding_sources (
   FOREIGN KEY (platform_id, card_id) REFERENCES cards (platform_id, id),
   FOREIGN KEY (platform_id, account_id) REFERENCES accounts (platform_id, id)
 );
--- Without statistics the planner takes the index created last of those that begin with the same column. This one begins
--- with account_id and stands first, so that a purchase does not read the sources of all cards.
+-- Without statistics the planner picks the newest of the indexes that begin with the same column. This one begins with
+-- account_id and is created first, so purchases avoid it: it would read the sources of all cards.
 CREATE INDEX card_funding_sources_of_account ON card_funding_sources (account_id, platform_id)
   WHERE detached_at IS NULL;
 CREATE UNIQUE INDEX card_funding_sources_attached ON card_funding_sources (platform_id, card_id, account_id)
@@ -74,12 +74,12 @@ CREATE TABLE card_reveals (
   PRIMARY KEY (platform_id, id),
   FOREIGN KEY (platform_id, card_id) REFERENCES cards (platform_id, id)
 );
--- The page sends the token of its link and nothing else.
+-- Requests of the page contain only the token of its link, not the platform.
 CREATE UNIQUE INDEX card_reveals_token ON card_reveals (token_hash);
 CREATE INDEX card_reveals_of_card ON card_reveals (platform_id, card_id, id);
 
--- A card transaction event is one immutable step of a purchase, in the currency of the purchase; the summaries in the
--- API are sums of these rows.
+-- A card transaction event is one immutable step of a purchase, in the currency of the purchase. The API shows sums of
+-- these rows.
 CREATE TABLE card_transaction_events (
   platform_id    text NOT NULL,
   transaction_id text NOT NULL,
@@ -87,7 +87,7 @@ CREATE TABLE card_transaction_events (
   kind           text NOT NULL,
   amount         bigint NOT NULL CHECK (amount >= 0),
   account_id     text,
-  -- Whether a pull was confirmed at once.
+  -- CONFIRMED if the debit of the funding source was final at once.
   status         text CHECK (status IN ('PENDING', 'CONFIRMED')),
   -- `n` of the pull that this event concludes.
   pull_n         integer,
@@ -95,21 +95,21 @@ CREATE TABLE card_transaction_events (
   reason         text,
   created_at     timestamptz NOT NULL,
   PRIMARY KEY (platform_id, transaction_id, n),
-  -- The insert sets account_id to null when the source or its key is gone: this check then rejects the purchase.
+  -- The insert sets account_id to null if the source or its key is gone; this check then rejects the purchase.
   CONSTRAINT card_pull_has_source CHECK (kind <> 'PULL' OR account_id IS NOT NULL)
 );
--- A pull has one outcome.
+-- Ensures that a pull has at most one outcome.
 CREATE UNIQUE INDEX card_transaction_events_of_pull ON card_transaction_events (platform_id, transaction_id, pull_n)
   WHERE pull_n IS NOT NULL;
 
--- A card message is one message of the issuer-processor and our response; a repeated message gets the same response.
+-- A card message is one message of the issuer-processor with our response, which a repeated message receives again.
 CREATE TABLE card_messages (
   platform_id text NOT NULL,
   id          text NOT NULL,
   card_id     text NOT NULL,
   token       text NOT NULL,
   body        jsonb NOT NULL,
-  -- WAITING: arrived before the purchase it belongs to, and applied together with it.
+  -- WAITING: the message arrived before its purchase and is applied together with it.
   state       text NOT NULL CHECK (state IN ('DONE', 'WAITING')),
   answer      text NOT NULL,
   created_at  timestamptz NOT NULL,
@@ -117,8 +117,8 @@ CREATE TABLE card_messages (
 ) WITH (fillfactor = 90);
 CREATE INDEX card_messages_waiting ON card_messages (platform_id, token, created_at) WHERE state = 'WAITING';
 
--- A card dispute contests a cleared amount of a purchase at the card network. The newest one of a purchase is also part of
--- its details, which the purchase's version guards.
+-- A card dispute contests a cleared amount of a purchase at the card network. The newest dispute of a purchase is also
+-- part of the purchase's details, guarded by its version.
 CREATE TABLE card_disputes (
   platform_id          text NOT NULL,
   id                   text NOT NULL,
@@ -128,7 +128,7 @@ CREATE TABLE card_disputes (
   customer_id          text NOT NULL,
   platform_customer_id text NOT NULL,
   status               text NOT NULL CHECK (status IN ('OPEN', 'WON', 'LOST')),
-  -- Credit of the disputed amount to the customer. OWED: it was reversed, but the customer could not cover it.
+  -- Credit of the disputed amount to the customer. OWED: reversed, but the balance of the customer did not cover it.
   credit_status        text NOT NULL CHECK (credit_status IN ('NONE', 'GRANTED', 'REVERSED', 'OWED')),
   reason               text NOT NULL,
   amount               bigint NOT NULL CHECK (amount > 0),

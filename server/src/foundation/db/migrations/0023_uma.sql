@@ -3,7 +3,7 @@
 -- A UMA request is a pay request that we sent (OUT) or received (IN).
 CREATE TABLE uma_requests (
   platform_id        text NOT NULL REFERENCES platforms (id),
-  -- For IN the id of the announced transaction without its type.
+  -- For IN, the id of the announced transaction without its type prefix.
   id                 text NOT NULL,
   direction          text NOT NULL CHECK (direction IN ('IN', 'OUT')),
   domain             text NOT NULL,

@@ -21,7 +21,7 @@ CREATE UNIQUE INDEX stablecoin_provider_accounts_linked
 CREATE TABLE stablecoins (
   platform_id       text NOT NULL,
   id                text NOT NULL,
-  -- Provider account.
+  -- Linked provider account of the platform.
   link_id           text NOT NULL,
   provider_token    text NOT NULL,
   network_token     text NOT NULL,
@@ -50,7 +50,7 @@ CREATE TABLE stablecoin_operations (
   amount               bigint NOT NULL CHECK (amount > 0),
   source               jsonb NOT NULL,
   destination          jsonb NOT NULL,
-  -- Amounts that an internal account pays, from which the ledger entries are computed.
+  -- Amounts to debit from an internal account, from which the ledger entries are computed.
   payment              jsonb,
   description          text,
   provider_order_id    text,
@@ -59,7 +59,7 @@ CREATE TABLE stablecoin_operations (
   failure_reason       text,
   expires_at           timestamptz,
   funded_at            timestamptz,
-  -- Job that polls the provider next.
+  -- Job that next polls the provider.
   poll_job_id          text,
   version              bigint NOT NULL,
   created_at           timestamptz NOT NULL,

@@ -1,17 +1,17 @@
 -- Faults of sandbox platforms.
 
--- A fault disturbs the next requests of a sandbox platform to one operation, so that clients can test their retries.
+-- A fault makes the next requests of a sandbox platform to one operation fail, so that clients can test their retries.
 CREATE TABLE sandbox_faults (
   platform_id text NOT NULL REFERENCES platforms (id),
   id          text NOT NULL,
-  -- Null for every method.
+  -- Null applies to every method.
   method      text,
-  -- Path of an operation, or its template.
+  -- Path of an operation, with ids or as a template.
   path        text NOT NULL,
   times       integer NOT NULL CHECK (times > 0),
   remaining   integer NOT NULL CHECK (remaining BETWEEN 0 AND times),
   status      integer,
-  -- Side of the exchange that is lost.
+  -- Direction of the lost message.
   dropped     text CHECK (dropped IN ('REQUEST', 'ANSWER')),
   delay_ms    integer,
   created_at  timestamptz NOT NULL,

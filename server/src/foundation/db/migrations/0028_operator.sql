@@ -25,12 +25,12 @@ CREATE TABLE operator_actions (
   CONSTRAINT operator_actions_actor CHECK ((operator_id IS NULL) <> (os_user IS NULL))
 );
 CREATE INDEX operator_actions_of_platform ON operator_actions (platform_id, id);
--- Filters of the record.
+-- For the filters of the list of actions.
 CREATE INDEX operator_actions_of_operator ON operator_actions (operator_id, id);
 CREATE INDEX operator_actions_of_kind ON operator_actions (action, id);
 CREATE INDEX operator_actions_of_resource ON operator_actions (resource_id, id);
 
--- An operator invitation lets a person enroll a passkey, once. A new one replaces the one before.
+-- An operator invitation lets a person enroll a passkey once. A new invitation replaces the previous one.
 CREATE TABLE operator_invitations (
   operator_id text PRIMARY KEY REFERENCES operators (id),
   code_hash   bytea NOT NULL,
@@ -52,7 +52,7 @@ CREATE TABLE operator_passkeys (
 );
 CREATE INDEX operator_passkeys_of_operator ON operator_passkeys (operator_id);
 
--- A challenge is deleted by its use, so that no response of an authenticator is accepted twice.
+-- A challenge is deleted on use, so that no authenticator response is accepted twice.
 CREATE TABLE operator_challenges (
   challenge   text PRIMARY KEY,
   purpose     text NOT NULL CHECK (purpose IN ('ENROLL', 'LOGIN', 'STEP_UP')),
@@ -62,7 +62,7 @@ CREATE TABLE operator_challenges (
 );
 CREATE INDEX operator_challenges_expiry ON operator_challenges (expires_at);
 
--- An operator reading is the last time at which the reading of a platform by a person was recorded as an action.
+-- An operator reading is the last time that a person's access to the data of a platform was recorded as an action.
 CREATE TABLE operator_readings (
   platform_id text NOT NULL REFERENCES platforms (id),
   operator_id text NOT NULL REFERENCES operators (id),
@@ -70,7 +70,7 @@ CREATE TABLE operator_readings (
   PRIMARY KEY (platform_id, operator_id)
 );
 
--- A review claim keeps other operators from deciding about a review until it expires.
+-- A review claim prevents decisions by other operators until it expires.
 CREATE TABLE review_claims (
   platform_id     text NOT NULL REFERENCES platforms (id),
   verification_id text NOT NULL,

@@ -1,21 +1,21 @@
 -- Sessions of the console and the one-time codes of its login links.
 
--- A console session needs both halves of its secret: a cookie, and a key that the page sends as a header.
+-- A console session requires both halves of its secret: a cookie, and a key that the page sends as a header.
 CREATE TABLE console_sessions (
   id                 text PRIMARY KEY,
   kind               text NOT NULL CHECK (kind IN ('TOKEN', 'OPERATOR')),
-  -- Token whose permissions the session has; it ends with that token.
+  -- API token with the permissions of the session. The session ends when the token is deleted.
   platform_id        text,
   token_id           text,
-  -- Person of an operator session.
+  -- Person, for a session of an operator.
   operator_person_id text,
   cookie_hash        bytea NOT NULL,
   key_hash           bytea NOT NULL,
   created_at         timestamptz NOT NULL,
-  -- Latest use, rounded to a minute, of sessions that end when they are idle.
+  -- Latest use, rounded to a minute. Set for sessions that end when idle.
   used_at            timestamptz NOT NULL,
   expires_at         timestamptz NOT NULL,
-  -- Latest use of the passkey of a person, which sensitive operations require to be recent.
+  -- Latest use of the person's passkey. Sensitive operations require that it is recent.
   proved_at          timestamptz,
   CONSTRAINT console_sessions_token FOREIGN KEY (platform_id, token_id)
     REFERENCES api_tokens (platform_id, id) ON DELETE CASCADE,
@@ -27,7 +27,7 @@ CREATE TABLE console_sessions (
 CREATE INDEX console_sessions_of_token ON console_sessions (platform_id, token_id);
 CREATE INDEX console_sessions_of_person ON console_sessions (operator_person_id) WHERE operator_person_id IS NOT NULL;
 
--- A console code opens one session of its token. Redeeming it deletes the row.
+-- A console code opens one session of its token. It is deleted on use.
 CREATE TABLE console_codes (
   code_hash   bytea PRIMARY KEY,
   platform_id text NOT NULL,
