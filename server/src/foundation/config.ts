@@ -16,7 +16,7 @@ export interface Config {
   port: number;
   /** Number of processes that serve requests. */
   processes: number;
-  /** Proxies whose X-Forwarded-For is trusted. */
+  /** Proxies whose X-Forwarded-For header is trusted. */
   trustedProxies: readonly Network[];
   /** URL for callers. Default: the address that the server listens on. */
   publicUrl: string | undefined;
@@ -29,14 +29,14 @@ export interface Config {
   sandboxToken: { clientId: string; clientSecret: string } | undefined;
   /** Creates a sandbox platform at start and prints its token. Default: true without MASTER_KEY. */
   createSandbox: boolean;
-  /** The first key wraps, the others only unwrap. Empty: a key file in the data directory is used. */
+  /** The first key wraps data keys; the others only unwrap them. Empty: the key file of the data directory is used. */
   masterKeys: readonly Buffer[];
   sandboxUmaDomain: string;
   /** Domains of UMA providers that sandbox platforms may reach; `*` allows all. */
   umaNetwork: readonly string[];
-  /** Server for real email; without it messages are retried and fail. */
+  /** Server for real email. Default: messages to real recipients fail and are retried. */
   mail: { url: string; from: { name: string; address: string } } | undefined;
-  /** Gateway for real text messages; without it messages are retried and fail. */
+  /** Gateway for real text messages. Default: messages to real recipients fail and are retried. */
   sms: { url: string; token: string | undefined } | undefined;
   /** Our bank accounts and addresses that production customers pay into, by currency. */
   nostroAccounts: Readonly<Record<string, { accountType: string; [name: string]: unknown }[]>>;
@@ -57,7 +57,7 @@ export interface Config {
   webhooks: { proxyUrl: string | undefined; firstRetryMs: number };
   /** Allows sandbox webhooks to private networks. Default: true on a loopback server without MASTER_KEY. */
   sandboxReachesPrivateNetworks: boolean;
-  /** Issuer-processor and number ranges for cards of production platforms, which have no cards without it. */
+  /** Issuer-processor and number ranges for cards of production platforms. Default: production has no cards. */
   cardProcessor: CardProcessor | undefined;
   /** API that issues stablecoins of production platforms, and its token endpoint. */
   brale: { apiUrl: string; authUrl: string } | undefined;
@@ -69,7 +69,7 @@ export interface Config {
   blobDirectory: string | undefined;
   /** URL of the end-user terms. Default: our own page. */
   endUserTermsUrl: string | undefined;
-  /** Server and credentials for commands. Default: those that a running server left in the data directory. */
+  /** Server and credentials for commands. Default: those that a running server wrote to the data directory. */
   client: { url: string | undefined; clientId: string | undefined; clientSecret: string | undefined };
   /** Directory of the user's profiles for commands. */
   configDir: string;
@@ -148,7 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     requestLogKeep: integer(env, 'REQUEST_LOG_KEEP', { fallback: 10_000, minimum: 0, maximum: 10_000_000 }),
     keepEventsDays: integer(env, 'EVENTS_KEEP_DAYS', { fallback: 90, minimum: 1, maximum: 36_500 }),
-    // Stored responses, which are rebuilt from quotes, are kept for one day.
+    // Responses stored for one day may be rebuilt from quotes, so quotes must be kept at least as long.
     keepQuotesDays: integer(env, 'QUOTES_KEEP_DAYS', { fallback: 30, minimum: 2, maximum: 36_500 }),
     archiveDirectory: env.ARCHIVE_DIR ? resolve(env.ARCHIVE_DIR) : undefined,
     requestTimeoutMs: integer(env, 'REQUEST_TIMEOUT_SECONDS', { fallback: 120, minimum: 1, maximum: 600 }) * 1_000,
@@ -156,10 +156,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   });
 }
 
-/** Environment of a program that a command runs. */
+/** Environment for a child process of a command: this environment with additions. */
 export const environmentWith = (added: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({ ...process.env, ...added });
 
-/** Environment of a server that a command runs: none of the settings of this process. */
+/** Environment for a server that a command starts: PATH and HOME, but no setting of this process. */
 export function bareEnvironment(added: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
   return { PATH, HOME, ...added };
@@ -195,7 +195,7 @@ function oneOf<T extends string>(env: NodeJS.ProcessEnv, name: string, values: r
 const flag = (env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean =>
   oneOf(env, name, ['true', 'false'], fallback ? 'true' : 'false') === 'true';
 
-/** Without MASTER_KEY and on loopback only. */
+/** True without MASTER_KEY on a loopback address. */
 const isDevelopment = ({ MASTER_KEY: key, HOST: host }: NodeJS.ProcessEnv): boolean =>
   !key && (!host || /^(localhost|127(\.\d+){3}|::1)$/i.test(host));
 
@@ -217,7 +217,7 @@ function publicUrl(env: NodeJS.ProcessEnv): string | undefined {
   throw new ConfigError(`PUBLIC_URL must have no path, query or user, such as https://api.example.com, not "${text}".`);
 }
 
-/** Address of the console for browsers: that of the API, or with CONSOLE_PORT a host or port of its own. */
+/** Address of the console for browsers: the API address, or a separate host or port if CONSOLE_PORT is set. */
 export function consoleSite(config: Pick<Config, 'publicUrl' | 'consolePort' | 'consoleHosts'>, url: string): string {
   const { publicUrl, consolePort: port, consoleHosts: hosts } = config;
   if (port === undefined) return publicUrl ?? url;
@@ -231,7 +231,7 @@ function consolePort(env: NodeJS.ProcessEnv): number | undefined {
   throw new ConfigError(`CONSOLE_PORT must differ from PORT, which is ${port} as well.`);
 }
 
-/** As browsers send them in the Host header: lower case, with a port unless it is that of the scheme. */
+/** Normalized as browsers send the Host header: lower case, without the default port of the scheme. */
 function consoleHosts(env: NodeJS.ProcessEnv): string[] {
   const hosts = listOf(env.CONSOLE_HOSTS?.toLowerCase());
   const wrong = hosts.find((host) => !/^([a-z0-9.-]{1,253}|\[[0-9a-f:.]+\])(:\d{1,5})?$/.test(host));
@@ -293,7 +293,7 @@ function nostroAccounts(env: NodeJS.ProcessEnv): Config['nostroAccounts'] {
     );
     if (isWellFormed) return accounts;
   } catch {
-    // Falls through to the same error.
+    // Invalid JSON gets the same error as JSON of the wrong shape.
   }
   throw new ConfigError(
     `NOSTRO_ACCOUNTS_FILE ${path} must be a JSON object of currency to a list of accounts, each with accountType.`,
@@ -365,7 +365,7 @@ function sandboxToken(env: NodeJS.ProcessEnv): Config['sandboxToken'] {
     throw new ConfigError('SANDBOX_CLIENT_ID and SANDBOX_CLIENT_SECRET go together: set both or neither.');
   }
   if (clientId.includes(':')) throw new ConfigError('SANDBOX_CLIENT_ID must not contain a colon.');
-  // Neither RFC 7617 nor a line of sandbox.env allows them.
+  // Control characters are invalid in RFC 7617 credentials and would break a line of sandbox.env.
   if (/\p{Cc}/u.test(clientId + clientSecret)) {
     throw new ConfigError('SANDBOX_CLIENT_ID and SANDBOX_CLIENT_SECRET must not contain control characters.');
   }
@@ -378,7 +378,7 @@ function clientSettings(env: NodeJS.ProcessEnv): Config['client'] {
   throw new ConfigError('CAUSEWAY_CLIENT_ID and CAUSEWAY_CLIENT_SECRET go together: set both or neither.');
 }
 
-/** As the XDG Base Directory Specification says: a relative path is ignored. */
+/** Ignores a relative path, as the XDG Base Directory Specification requires. */
 function configDirectory({ XDG_CONFIG_HOME: directory = '' }: NodeJS.ProcessEnv): string {
   return join(isAbsolute(directory) ? directory : join(homedir(), '.config'), 'causeway');
 }
@@ -464,7 +464,7 @@ function cardProcessor(env: NodeJS.ProcessEnv): Config['cardProcessor'] {
   return { url, secret, bins: cardBins(bins) };
 }
 
-/** Plain HTTP is acceptable within the machine only. */
+/** Plain HTTP is allowed on loopback only. */
 const isSafeUrl = (url: string): boolean =>
   url.startsWith('https://') || /^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(url);
 

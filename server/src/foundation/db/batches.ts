@@ -4,16 +4,16 @@ import { monotonicMs } from '../kernel/clock.ts';
 /** Size and concurrency of batches. */
 interface Pace {
   readonly size: number;
-  /** Number of waiting items from which a second statement runs beside the first. */
+  /** Starts a second statement beside the first when at least this many items wait. */
   readonly secondFrom: number;
-  /** Shortest time from one statement to the next, for work that nobody waits for. Default: none. */
+  /** Minimum time between statements, for work without a waiting caller. Default: none. */
   readonly pauseMs?: number;
 }
 
-/** For work that is mostly done by the database, which always has a next statement while responses are written. */
+/** For database-bound work: the database receives the next statement while this process writes responses. */
 const concurrentPace: Pace = { size: 32, secondFrom: 16 };
 
-/** For work that is shared evenly with this process: two statements would fall into step and leave one side idle. */
+/** For work split evenly with this process: with two statements both would wait for the same side in turn. */
 export const serialPace: Pace = { size: 24, secondFrom: Number.POSITIVE_INFINITY };
 
 interface QueuedItem<Item, Result> {
@@ -27,7 +27,7 @@ interface BatchOptions<Item, Result> {
   run: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** Items of one kind may share a statement. */
   kindOf: (item: Item) => unknown;
-  /** True if a single item may have caused the error, so that the others can succeed. */
+  /** True if a single item may have caused the error. The batch is then split and retried. */
   isFaultOfOne: (error: unknown) => boolean;
   /** Translates the error for the caller of one item. */
   explain?: (error: unknown, item: Item) => Promise<unknown>;
@@ -35,8 +35,8 @@ interface BatchOptions<Item, Result> {
 }
 
 /**
- * Group commit: items that arrive while a statement is in flight, or in the pause after it, share the next one. Each
- * caller gets the result that its item would have had alone.
+ * Group commit: items that arrive while a statement is in flight, or in the pause after it, share the next statement.
+ * Each caller gets the same result as if its item were sent alone.
  */
 export class Batches<Item, Result> {
   readonly #options: BatchOptions<Item, Result>;
@@ -55,12 +55,12 @@ export class Batches<Item, Result> {
       this.#queue.push({ item, resolve, reject });
       if (!this.#shouldSend(this.#inFlight)) return;
       this.#inFlight += 1;
-      // Includes the items that the rest of this turn of the event loop adds.
+      // Deferred, so that all items added in this turn of the event loop share the statement.
       setImmediate(() => void this.#drain());
     });
   }
 
-  /** Sends the next statement before it settles the callers of the last one, whose work takes CPU time. */
+  /** Sends the next statement before it runs the callbacks of the last one, because those take CPU time. */
   async #drain(): Promise<void> {
     let settleCallers: (() => void) | undefined;
     while (this.#shouldSend(this.#inFlight - 1)) {

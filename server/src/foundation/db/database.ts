@@ -16,7 +16,7 @@ export { type Connection, sqlState };
 
 const RECONNECT_PAUSE_MS = 50;
 const CONFLICT_TRIES = 5;
-/** Long, because a new connection plans every statement again. */
+/** Long, because a new connection has to plan every statement again. */
 const IDLE_TIMEOUT_MS = 10 * MINUTE_MS;
 const KEEP_ALIVE_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -33,7 +33,7 @@ interface DatabaseTimeouts {
   connectMs: number;
   /** Limit for waiting until a lost database is back. */
   reconnectMs: number;
-  /** Longer than statement_timeout: a statement without a reply by then is lost with its connection. */
+  /** Longer than statement_timeout: without a reply by then, the connection is considered lost. */
   deadlineMs: number;
 }
 
@@ -72,7 +72,7 @@ export type Writer = Pick<Database, 'write' | 'signals'>;
 interface RunOptions {
   /** True if the statement may be sent again although it may have been executed. */
   repeatable: boolean;
-  /** Without a pool the statement is pipelined. */
+  /** Absent: the statement is pipelined over a shared connection. */
   pool?: pg.Pool;
 }
 
@@ -82,7 +82,7 @@ export class Database {
   readonly pool: pg.Pool;
   readonly pools: readonly pg.Pool[];
   readonly pipeline: Pipeline;
-  /** For batches of many requests. Few connections, so that their plans and caches stay in the caches of the CPU. */
+  /** For batches of many requests. Few connections, so that their cached plans stay in the CPU caches. */
   readonly batched: Writer;
   readonly #gatherer = new Gatherer((statement) => this.readPipelined(statement));
   readonly #hosts: Hosts;
@@ -124,27 +124,27 @@ export class Database {
     this.pipeline = new Pipeline(() => new Client({ ...this.pool.options, pipeline: true } as pg.ClientConfig), hosts);
   }
 
-  /** For reads that are fast at any table size: they share pipelined connections, where others queue behind them. */
+  /** For reads that are fast at any table size: a slow one would delay the others on the shared connection. */
   readPipelined<R = Row>(statement: Sql): Promise<R[]> {
     return this.#run<R>(statement, { repeatable: true });
   }
 
-  /** Reads one row by its key, together with others that are requested in the same turn of the event loop. */
+  /** Reads one row by its key. Reads in the same turn of the event loop share a statement. */
   readByKey<R>(finder: Finder, key: Key): Promise<R | undefined> {
     return this.#gatherer.readByKey<R>(finder, key);
   }
 
-  /** For statements that are safe to repeat: waits for a restarting database. Has a connection to itself. */
+  /** For repeatable statements on a connection of their own. Waits until a restarting database is back. */
   read<R = Row>(statement: Sql): Promise<R[]> {
     return this.#run<R>(statement, { repeatable: true, pool: this.pool });
   }
 
-  /** For statements with an effect: never sent again once they may have reached the database. */
+  /** For statements with an effect: never sent twice, because the first attempt may have been executed. */
   write<R = Row>(statement: Sql): Promise<R[]> {
     return this.#run<R>(statement, { repeatable: false, pool: this.pool });
   }
 
-  /** Runs several statements in a transaction, for start-up and commands. Requests use one statement. */
+  /** Runs several statements in one transaction, for start-up and commands. Requests use one statement each. */
   async transaction<T>(
     work: (query: TransactionQuery) => Promise<T>,
     { isUnbounded = false }: TransactionOptions = {},
@@ -171,7 +171,7 @@ export class Database {
         this.#leave(client, lost);
         throw isCommitting && !isReadOnly(lost) ? outcomeUnknown(lost) : unreachable(lost);
       }
-      // The connection may be lost by now, which rolls back as well.
+      // A lost connection also rolls back.
       await client.query('ROLLBACK').catch(() => {});
       client.release();
       throw undoneByOutage(error) ?? error;
@@ -292,14 +292,14 @@ const batchConnections = (poolSize: number): number =>
     poolSize - MIN_OTHER_CONNECTIONS,
   );
 
-/** PostgreSQL quotes the failing row in its errors, and errors are logged; customer data must not be. */
+/** Error texts of PostgreSQL quote the failing row. Errors are logged, and logs must not contain customer data. */
 function removeRowData(error: unknown): void {
   if (error instanceof pg.DatabaseError) Object.assign(error, { detail: undefined, where: undefined });
 }
 
 /**
- * Name of the violated constraint, that of the table where a partition has its own (class 23 only: errors about oversized
- * index entries name a constraint too).
+ * Name of the violated constraint; for a constraint of one partition, that of the table. Class 23 only: errors about
+ * oversized index entries name a constraint too.
  */
 export function brokenConstraint(error: unknown): string | undefined {
   const isViolation = error instanceof pg.DatabaseError && error.code?.startsWith('23');

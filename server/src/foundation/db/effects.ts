@@ -6,24 +6,24 @@ import { type Database, isFaultOfOne, type Writer } from './database.ts';
 import { type Arm, bound, joinSql, laterRows, laterTexts, rawSql, type Sql, sql, together } from './sql.ts';
 
 /**
- * Atomic writes are one statement. Each thing that a change writes is an effect: a kind (its SQL) and rows. Changes of
- * the same shape share a statement: each row has the number of its change in `item` and joins `guarded`, so that a
- * change whose guard does not hold writes nothing.
+ * Every atomic write is one statement. A change consists of effects: a kind (its SQL) and rows. Changes of the same
+ * shape share a statement: each row carries the number of its change as `item` and joins `guarded`, so a change whose
+ * guard fails writes nothing.
  */
 export interface EffectKind {
   readonly name: string;
   /** Reads `FROM ${rows} AS r(item int, ...) JOIN guarded USING (item)`. A guard returns `item` instead. */
   readonly statement: (rows: Sql, texts: Sql) => Sql;
-  /** Writes a second table for the rows that `statement` returns, which it reads under the name of the kind. */
+  /** Writes a second table from the rows that `statement` returns. They are readable under the name of the kind. */
   readonly follow?: Arm;
   /**
-   * JSON columns that are sent beside the rows, in this order: `FROM ROWS FROM (${texts}, ${rows} AS (item int, ...))
-   * AS r(payload, details)`. Inside of the rows they would cost PostgreSQL twice as much.
+   * JSON columns sent as separate parameters, in this order: `FROM ROWS FROM (${texts}, ${rows} AS (item int, ...)) AS
+   * r(payload, details)`. As part of the rows PostgreSQL would parse them twice.
    */
   readonly texts?: readonly string[];
-  /** Emitted in this process after the write with the rows, so that workers need not poll. */
+  /** Signal emitted with the rows in this process after the write, so that workers need not poll. */
   readonly signal?: string;
-  /** Restricts the signal to some rows; default all. */
+  /** Selects the rows of the signal. Default: all. */
   readonly isAwaited?: (row: object) => boolean;
   /** Hints for live streams that a row causes. Called only while a stream is open. */
   readonly hints?: (row: never) => readonly Hint[];
@@ -54,7 +54,7 @@ export async function applyTogether(db: Writer, changes: readonly Change[]): Pro
 const applying: Build = ({ guard, effects }) =>
   together([guardArm(guard), noBalances, ...effectArms(effects)], sql`SELECT item FROM guarded`);
 
-/** Inserts without guards. Concurrent ones share a statement. */
+/** Inserts without guards. Concurrent inserts share a statement. */
 export class BatchedInserts {
   readonly #batches: Batches<readonly Effect[], undefined>;
 
@@ -104,8 +104,8 @@ const hintsOf = (changes: readonly Change[]): Hint[] =>
     .flatMap(({ kind: { hints }, rows }) => (hints ? rows.flatMap((row) => hints(row as never)) : []));
 
 /**
- * Applies a change whose guard updates an account without moving money. The guard returns `item, account_id, posted,
- * held, version, status`: the balance for the effects and the caller. Returns undefined if the guard did not hold.
+ * Applies a change that updates an account without moving money. Its guard returns `item, account_id, posted, held,
+ * version, status` for the effects and the caller. Returns undefined if the guard did not hold.
  */
 export async function applyToAccount(
   db: Writer,
@@ -122,7 +122,7 @@ const applyingToAccount: Build = ({ guard, effects }) =>
     sql`SELECT posted, held, version, status FROM balance_after`,
   );
 
-/** Kinds that determine the text of a statement. */
+/** Effect kinds that determine the text of a statement. */
 interface Shape {
   guard: EffectKind | undefined;
   effects: readonly EffectKind[];
@@ -192,13 +192,13 @@ function numberedRow(row: Row, item: number, beside: readonly string[]): Row {
   return numbered;
 }
 
-/** Strings are JSON already. */
+/** A string is JSON text already. */
 const jsonText = (value: unknown): string => {
   if (typeof value === 'string') return value;
   return value === null || value === undefined ? '' : JSON.stringify(value);
 };
 
-/** SQL for a jsonb column that was sent beside its row; null if the row has none. */
+/** SQL for a jsonb column sent as a separate parameter; null if the row has no value. */
 export const jsonOf = (column: string): Sql => rawSql(`NULLIF(r.${column}, '')::jsonb`);
 
 /** For changes that report no balances. */
@@ -210,8 +210,8 @@ const balanceOfGuard: Arm = {
 };
 
 /**
- * Balances that effects report, as one object: the planner expects one change per statement, so a join would compare
- * every row with every balance. System accounts have no type and are never reported.
+ * Balances for the response, as one object: the planner expects one row, so a join would compare every row with every
+ * balance. System accounts have no type and are never reported.
  */
 export const balancesByAccount: Arm = {
   name: 'balances_by_account',
@@ -219,8 +219,8 @@ export const balancesByAccount: Arm = {
 };
 
 /**
- * Placeholders for balances in responses and events, whose text is built before the statement changes the balance. The
- * statement replaces them. They are random per process, so no input contains one.
+ * Placeholders for balances in responses and events. The statement replaces them with the balances that it leaves. The
+ * prefix is random per process, so no input contains a placeholder.
  */
 const TOKEN_PREFIX = `${randomUUID()}.`;
 const token = (name: string): number => `${TOKEN_PREFIX}${name}` as unknown as number;
@@ -254,7 +254,7 @@ export const balanceOfRow: Sql = sql`
 /** SQL for `r.<column>` with its tokens replaced by the balances in `s`. */
 export function filledColumn(column: string): Sql {
   const text = rawSql(`r.${column}`);
-  // Only wallets have is_private, so other texts are not searched for its token.
+  // Only wallets have is_private; texts of other accounts are not searched for its token.
   const withPrivacy = sql`CASE WHEN s.is_private IS NULL THEN ${text}
     ELSE replace(${text}, ${`"${balanceTokens.isPrivate}"`}, s.is_private::text) END`;
   const replaced = fillings.reduce(
@@ -264,7 +264,7 @@ export function filledColumn(column: string): Sql {
   return sql`COALESCE(${replaced}, ${text})`;
 }
 
-/** Replaces the tokens in the copy of the text that is sent as the response. */
+/** Replaces the tokens in the text of the response. */
 export function fillBalances(text: string, balance: AccountBalance): string {
   return fillings.reduce((t, { token, value }) => t.replaceAll(`"${token}"`, value(balance).toString()), text);
 }

@@ -23,10 +23,10 @@ import { supervise } from './embedded/supervise.ts';
 
 export { ADMIN_ROLE, DataDirectoryInUse, EmbeddedPostgresFailed };
 
-/** Limit for waiting until a command ends, or until the PostgreSQL of a starting server can be joined. */
+/** Maximum wait for a command to end, or for the PostgreSQL of a starting server to accept connections. */
 const HOLDER_WAIT_MS = 30_000;
 const HOLDER_POLL_MS = 50;
-/** Longer than a server takes from locking the directory to a PostgreSQL that answers. */
+/** Longer than a server takes from locking the directory until its PostgreSQL accepts connections. */
 const FOREIGN_GRACE_MS = 2_000;
 const HELD_TRIES = 50;
 const HELD_PAUSE_MS = 100;
@@ -36,7 +36,7 @@ export interface EmbeddedPostgres {
   readonly connection: { host: string; port: number; user: string; database: string };
   /** Directory of the cluster. */
   readonly directory: string;
-  /** Reason why the database needs manual repair, if it does. */
+  /** Reason why the database requires manual repair; undefined if it does not. */
   damage(): string | undefined;
   /** Stops PostgreSQL if this process owns it, and releases the lock. */
   stop(): Promise<void>;
@@ -55,7 +55,7 @@ export interface EmbeddedOptions {
   onNotice?: (line: string) => void;
   /** Reports a setup that works but is less secure than it could be. */
   onWarning?: (line: string) => void;
-  /** Replaces /etc/passwd, for tests. */
+  /** Path that replaces /etc/passwd in tests. */
   users?: string;
 }
 
@@ -72,7 +72,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   }
 }
 
-/** A server takes the lock or fails. A command joins a PostgreSQL, unless another command is about to stop it. */
+/** A server takes the lock or fails. A command joins a running PostgreSQL unless another command is stopping it. */
 async function joinOrLock(
   place: ClusterPaths,
   { exclusive, onNotice }: EmbeddedOptions,
@@ -97,7 +97,7 @@ async function joinOrLock(
   }
 }
 
-/** A holder in another container has either been killed or is about to start PostgreSQL, which this wait detects. */
+/** A holder in another container is either dead or about to start PostgreSQL; the wait shows which. */
 async function waitForForeign(place: ClusterPaths, holder: LockHolder): Promise<LockHolder> {
   const deadline = monotonicMs() + FOREIGN_GRACE_MS;
   while (monotonicMs() < deadline && holderOf(place.lock)) {
@@ -140,7 +140,7 @@ async function own(place: ClusterPaths, lock: DirectoryLock, options: EmbeddedOp
     throw error;
   }
   const { connection } = first;
-  // A PostgreSQL that was taken over may use another socket directory; restarts keep the address that callers have.
+  // A restart keeps the socket directory of a PostgreSQL that was taken over, because callers use that address.
   const restart = () => bringUp({ ...launch, socketDirectory: connection.host });
   const troubles = new Troubles(launch, options.onTrouble);
   const watching = supervise({
@@ -194,7 +194,7 @@ class Troubles {
   }
 }
 
-/** The processes of a killed PostgreSQL take a moment to end. */
+/** After a kill the processes of PostgreSQL take a moment to end, so the start is retried. */
 async function bringUpWithRetries(launch: Launch): Promise<Postmaster> {
   for (let tries = 1; ; tries++) {
     try {

@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 import { rawSql, type Sql, sql } from './sql.ts';
 import { markOf } from './vault.ts';
 
-/** Location of keyed hashes. */
+/** Column with keyed hashes. */
 interface HashedColumn {
   /** Label in the output of `causeway keys`. */
   readonly name: string;
@@ -88,7 +88,7 @@ const hashedColumns: readonly HashedColumn[] = [
 
 const HASH_DIGITS = 64;
 
-/** Counts the values under this key by kind; kinds without any are omitted. */
+/** Counts the values hashed with this key, by kind. Omits kinds with a count of zero. */
 export async function countHashedUnder(db: Database, keyId: string, now: Date): Promise<Record<string, number>> {
   const mark = markOf(keyId).toString('hex');
   const counts: Record<string, number> = {};

@@ -21,8 +21,8 @@ export interface DatabaseAddress {
 }
 
 /**
- * A connection URI of libpq: `postgresql://user:secret@host1:5432,host2:5433/database?target_session_attrs=read-write`.
- * Socket directories are given as `host=` in the query, several with commas.
+ * Parses a libpq URI: `postgresql://user:secret@host1:5432,host2:5433/database?target_session_attrs=read-write`. Socket
+ * directories are given as `host=` in the query, separated by commas.
  */
 export function readDatabaseUrl(text: string): DatabaseAddress {
   const [, scheme = '', credentials = '', authority = '', path = '', query = ''] =
@@ -54,7 +54,7 @@ export function readDatabaseUrl(text: string): DatabaseAddress {
   return { urls, mustBeWritable, description: `${authority}${path}` };
 }
 
-/** The URL of a socket has no host, which the driver adds. */
+/** `URL` requires a host, which the URL of a socket lacks. */
 const isUrl = (url: string): boolean => URL.canParse(url) || URL.canParse(url.replace('@/', '@socket/'));
 
 const listOf = (text: string | null): string[] => (text ? text.split(',') : []);
@@ -79,7 +79,7 @@ export class Hosts {
     return this.#current;
   }
 
-  /** Connections of an earlier generation are to be closed. */
+  /** Connections opened in an earlier generation must be closed. */
   get generation(): number {
     return this.#generation;
   }
@@ -90,7 +90,7 @@ export class Hosts {
     return this.count > 1 && connectionString ? { connectionString } : {};
   }
 
-  /** Sends new connections to another host, unless a concurrent call has left this host already. */
+  /** Sends new connections to another host, unless a concurrent call has already switched away from this host. */
   leave(host: number): void {
     if (host === this.#current) this.#current = (host + 1) % this.count;
   }

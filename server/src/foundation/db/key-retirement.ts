@@ -7,11 +7,11 @@ import { type KeySummary, listDataKeys, type Vault } from './vault.ts';
 const RETIRE_AFTER_MS = 10 * 60_000;
 
 export interface KeyUse extends KeySummary {
-  /** True for the key that seals or hashes now. */
+  /** True for the key that new values are sealed or hashed with. */
   isCurrent: boolean;
-  /** Number of values under this key by kind; not counted for current keys. */
+  /** Number of values under this key by kind; current keys are not counted. */
   uses: Record<string, number>;
-  /** Creation time of the next key. */
+  /** Creation time of the key that replaced this one; null for current keys. */
   replacedAt: Date | null;
 }
 

@@ -18,8 +18,8 @@ interface Resealing {
 }
 
 /**
- * Seals every value with the current key. Batches commit separately and skip values that are done, so an interrupted
- * run can be repeated; a value that changes meanwhile is not overwritten.
+ * Seals every value with the current key. Each batch commits separately and skips values that already use it, so an
+ * interrupted run can be repeated. A value that changes in between is not overwritten.
  */
 export async function resealAll(resealing: Resealing): Promise<Resealed> {
   const all: Resealed = { resealed: 0, unreadable: [] };
@@ -31,7 +31,7 @@ export async function resealAll(resealing: Resealing): Promise<Resealed> {
   return all;
 }
 
-/** Counts the values under this key by column; columns without any are omitted. */
+/** Counts the values sealed with this key, by column. Omits columns with a count of zero. */
 export async function countSealedUnder(db: Database, keyId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const place of Object.values(sealedColumns)) {

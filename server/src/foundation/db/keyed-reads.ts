@@ -1,7 +1,7 @@
 import { memo } from '../kernel/memo.ts';
 import { bound, emptySql, joinSql, Later, laterRows, rawSql, type Sql, sql } from './sql.ts';
 
-/** Reads one row by its key. Declared once per query: reads with the same finder are fetched together. */
+/** Reads one row by its key. Declared once per query, because reads with the same finder share a statement. */
 export interface Finder {
   /** Selects `FROM ${keys}`, whose alias is `k` with the columns of the key, and returns `k.n` with each row. */
   readonly statement: (keys: Sql) => Sql;
@@ -33,7 +33,7 @@ interface RowRequest {
   waiters: Waiter[];
 }
 
-/** Requests for one finder, by the text of the key. */
+/** Requests for one finder; the key is the text of the row key. */
 type Requests = Map<string, RowRequest>;
 
 const MAX_KEYS = 100;
@@ -66,8 +66,8 @@ const manyKeys = (columns: readonly string[]): Sql => {
 };
 
 /**
- * Combines the reads of one turn of the event loop into one statement, which costs the database little more than one
- * key. Callers that request the same row share one object and must not change it.
+ * Combines the reads of one turn of the event loop into one statement, which costs the database little more than
+ * reading one key. Callers that request the same row share one object and must not change it.
  */
 export class Gatherer {
   readonly #find: (statement: Sql) => Promise<{ n: number }[]>;
@@ -117,7 +117,7 @@ export class Gatherer {
   }
 }
 
-/** Unambiguous text of a key: each value is preceded by its length. */
+/** Unambiguous text of a row key: each value is preceded by its length. */
 function textOf(key: Key): string {
   let text = '';
   for (const name in key) text += `${key[name]?.length} ${key[name]}`;

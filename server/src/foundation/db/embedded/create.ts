@@ -29,7 +29,7 @@ const UNFINISHED = 'postgres.new-';
 export interface CreateOptions {
   place: ClusterPaths;
   binaries: Binaries;
-  /** False if the cluster may be lost in a power failure. */
+  /** False skips flushing to disk: a power failure may lose the cluster. */
   durable: boolean;
   onNotice: (line: string) => void;
 }
@@ -89,13 +89,13 @@ async function createCluster({ place, binaries, durable }: Omit<CreateOptions, '
   }
 }
 
-/** Names are never reused, because the initdb of a killed server may still write to its directory. */
+/** Directories are named uniquely, because the initdb of a killed server may still write to its directory. */
 function removeUnfinished(home: string): void {
   for (const name of readdirSync(home).filter((name) => name.startsWith(UNFINISHED))) {
     try {
       rmSync(join(home, name), { recursive: true, force: true });
     } catch {
-      // An initdb still writes to it; the next start removes it.
+      // An initdb still writes to the directory; the next start removes it.
     }
   }
 }
@@ -114,11 +114,11 @@ async function initdb({ directory, account, program, durable }: InitdbOptions): 
     ['--auth-local', 'peer'],
     ['--auth-host', 'reject'],
     ['--encoding', 'UTF8'],
-    // Sorts by code point, the same on every machine, with case mapping beyond ASCII.
+    // Sorts by code point, so that the order is the same on every machine, with case mapping beyond ASCII.
     ['--locale', 'C'],
     ['--locale-provider', 'builtin'],
     ['--builtin-locale', 'C.UTF-8'],
-    // PostgreSQL fills a new WAL segment with zeros while payments wait, for 50 ms at the default of 16 MB.
+    // PostgreSQL zero-fills a new WAL segment while payments wait: 50 ms at the default size of 16 MB.
     ['--wal-segsize', '1'],
     ['--no-instructions'],
     durable ? [] : ['--no-sync'],
@@ -142,7 +142,7 @@ function syncDirectory(path: string): void {
   closeSync(directory);
 }
 
-/** Changes the owner of a cluster that root has restored, or that belonged to nobody, to the user of PostgreSQL. */
+/** Gives the user of PostgreSQL a cluster that was restored by root or that belonged to nobody. */
 export function takeOwnership({ cluster, account }: ClusterPaths): void {
   if (account && lstatSync(cluster).uid !== account.uid) chownTree(cluster, account);
 }

@@ -7,7 +7,7 @@ import type { ClusterPaths } from './place.ts';
 const CORRUPT =
   /could not locate a valid checkpoint record|invalid (primary )?checkpoint|incorrect checksum in control file|database files are incompatible|is not a database cluster directory|not a valid data directory/i;
 
-/** Reason why PostgreSQL needs manual repair; undefined if another try may succeed. */
+/** Reason why PostgreSQL requires manual repair; undefined if a restart may succeed. */
 export function damageOf({ cluster }: ClusterPaths, binaries: Binaries, failure: Error): string | undefined {
   if (!existsSync(binaries.postgres)) return `the PostgreSQL program ${binaries.postgres} is missing`;
   for (const file of ['PG_VERSION', 'global/pg_control']) {

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { type Account, accountFor, canReach, isRoot, NOBODY } from './account.ts';
 import { EmbeddedPostgresFailed } from './errors.ts';
 
-/** Used by root for files that the user of PostgreSQL cannot reach in the checkout or the data directory. */
+/** For files of a root installation that the user of PostgreSQL cannot reach in the checkout or data directory. */
 const SYSTEM_DIR = '/var/lib/causeway';
 /** Maximum length of the path of a unix socket (sun_path without its terminating zero). */
 const SOCKET_PATH_BYTES = 107;
@@ -72,7 +72,7 @@ export function linkCluster({ link, cluster }: ClusterPaths): boolean {
   return true;
 }
 
-/** The cluster directory is private. Another directory must be too: other users may have created it. */
+/** The cluster directory is private. Any other directory must be private too: other users may have created it. */
 export function prepareSocketDirectory({ cluster, account }: ClusterPaths, directory: string): void {
   if (directory === cluster) return;
   // An earlier start ran PostgreSQL as nobody, because it found no free user id.
@@ -99,8 +99,8 @@ export function removeSocketDirectory({ cluster }: ClusterPaths, directory: stri
 }
 
 /**
- * Part of the title of every process of the cluster, to find them again. Includes the inode, because processes of a
- * container with the same path may be visible.
+ * Part of the title of every process of the cluster, by which they are found. Includes the inode, because processes of
+ * another container with the same path may be visible.
  */
 export function clusterName({ cluster }: ClusterPaths): string | undefined {
   const status = statSync(cluster, { throwIfNoEntry: false });
@@ -121,7 +121,7 @@ function linkedCluster(link: string): string {
   try {
     return realpathSync(link);
   } catch (error) {
-    // A new, empty database would hide that the data is lost.
+    // Creating a new, empty database would hide the loss of the data.
     const message = `the database that ${link} points to cannot be found: restore it, or remove the link to begin with an empty one`;
     throw new EmbeddedPostgresFailed(message, { cause: error });
   }

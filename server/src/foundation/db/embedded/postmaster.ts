@@ -54,11 +54,11 @@ const SETTINGS: Readonly<Record<string, string>> = {
   max_wal_size: '256MB',
   min_wal_size: '80MB',
   jit: 'off',
-  // The default is for rotating disks, and would scan a table of a few thousand rows instead of using an index.
+  // The default suits rotating disks and makes the planner scan tables of a few thousand rows.
   random_page_cost: '1.1',
   logging_collector: 'off',
   log_checkpoints: 'off',
-  // Callers receive the errors of statements; in the log they would add customer data.
+  // Callers receive statement errors; in the log, these errors would disclose customer data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
 };
@@ -74,7 +74,7 @@ export interface Launch {
   readonly socketDirectory: string;
   readonly settings: Readonly<Record<string, string>>;
   readonly onNotice: (line: string) => void;
-  /** Ends the wait when the server stops meanwhile. */
+  /** Aborts the wait when the server stops. */
   readonly abandon: AbortSignal;
 }
 
@@ -92,7 +92,7 @@ export async function bringUp(launch: Launch): Promise<Postmaster> {
   return start(launch, recorded.pid);
 }
 
-/** Address and process id in postmaster.pid, whether or not PostgreSQL still runs. */
+/** Address and process id in postmaster.pid. PostgreSQL may have ended since. */
 export function recordedPostmaster({
   cluster,
   socketDirectory,
@@ -116,7 +116,7 @@ const addressAt = (host: string, port: number): SocketConnection => ({
   database: 'causeway',
 });
 
-/** True if a PostgreSQL of another container uses the same files: it answers, but its process is not visible. */
+/** True if a PostgreSQL of another container uses the same files: it responds, but its process is not visible. */
 export async function runsElsewhere(place: ClusterPaths): Promise<boolean> {
   const recorded = recordedPostmaster(place);
   if (!recorded || runningPostmaster(place, recorded)) return false;
@@ -124,7 +124,7 @@ export async function runsElsewhere(place: ClusterPaths): Promise<boolean> {
   return (await probe(recorded.connection)) !== 'silent' && recordedPostmaster(place)?.pid === recorded.pid;
 }
 
-/** Stops PostgreSQL. Anything but a completed `fast` stop means crash recovery at the next start. */
+/** Stops PostgreSQL. After anything but a completed `fast` stop the next start runs crash recovery. */
 export async function endPostmaster({ identity }: Postmaster, how: 'fast' | 'immediate'): Promise<void> {
   const steps = [
     ...(how === 'fast' ? [{ name: 'SIGINT', waitMs: FAST_STOP_MS } as const] : []),
@@ -138,7 +138,7 @@ export async function endPostmaster({ identity }: Postmaster, how: 'fast' | 'imm
   throw new EmbeddedPostgresFailed(`PostgreSQL (pid ${identity.pid}) cannot be ended`);
 }
 
-/** Kills processes that have lost their postmaster: they hold shared memory that a new one requires. */
+/** Kills processes that outlived their postmaster: they hold shared memory that a new postmaster requires. */
 export async function endLeftovers(place: ClusterPaths): Promise<void> {
   const name = clusterName(place);
   const leftovers = name ? processesTitled(`postgres: ${name}: `) : [];
@@ -146,7 +146,7 @@ export async function endLeftovers(place: ClusterPaths): Promise<void> {
   for (const leftover of leftovers) await waitUntilGone(leftover, KILL_MS);
 }
 
-/** Checks the command line, because the process id may belong to another program after a restart of the container. */
+/** Checks the command line, because after a container restart the process id may belong to another program. */
 function runningPostmaster(
   { cluster }: ClusterPaths,
   { pid, connection }: { pid: number; connection: SocketConnection },
@@ -182,7 +182,7 @@ async function start(launch: Launch, stalePid?: number): Promise<Postmaster> {
     // Makes PostgreSQL ignore this process id in its lock file; all its other checks stay on.
     env: { ...CHILD_ENVIRONMENT, ...(stalePid ? { PG_GRANDPARENT_PID: String(stalePid) } : {}) },
     stdio: ['ignore', log.file, log.file],
-    // Outside of the process group of the terminal: on Ctrl-C the server stops PostgreSQL last.
+    // Outside of the terminal's process group, so that Ctrl-C does not stop PostgreSQL before the server.
     detached: true,
   });
   closeSync(log.file);
@@ -211,7 +211,7 @@ function optionsOf({ place, socketDirectory, settings }: Launch): string[] {
   return ['-D', place.cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** Opened here, so that the directory need not be writable for the user of PostgreSQL. */
+/** Opened by this process, so that the user of PostgreSQL needs no write access to the directory. */
 function openLog({ log, account }: ClusterPaths): { file: number; sizeBefore: number } {
   const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
   if (size > LOG_LIMIT_BYTES) renameSync(log, `${log}.1`);
@@ -225,7 +225,7 @@ interface WaitOptions {
   abandon: AbortSignal;
 }
 
-/** Waits long for a PostgreSQL that reports that it is starting, and briefly for one that does not answer. */
+/** Waits long while PostgreSQL reports that it is starting, and briefly if it does not respond. */
 async function waitUntilReady(
   { identity, connection }: Postmaster,
   { silenceMs, abandon }: WaitOptions,

@@ -36,7 +36,7 @@ export async function probe(connection: SocketConnection): Promise<ProbeResult> 
   return 'ready';
 }
 
-/** The same code is used for system users that may not connect, so the message decides. */
+/** PostgreSQL uses the same code for system users that may not connect, so the message distinguishes them. */
 const isWithoutRole = ({ code, message }: pg.DatabaseError): boolean =>
   code === NOT_AUTHORIZED && NO_ROLE.test(message);
 
@@ -53,7 +53,7 @@ export function newClient(connection: SocketConnection): pg.Client {
   return client;
 }
 
-/** Not awaited, because a PostgreSQL that hangs does not confirm it. Errors of closing do not matter. */
+/** Not awaited, because a hanging PostgreSQL never confirms. Errors while closing have no effect. */
 export function disconnect(client: pg.Client): void {
   client.end().catch(() => {});
 }

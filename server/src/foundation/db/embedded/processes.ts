@@ -8,7 +8,7 @@ const HAS_PROC = existsSync('/proc/self/stat');
 const START_TIME_FIELD = 19;
 const BOOT_ID = HAS_PROC ? readOr('/proc/sys/kernel/random/boot_id', '').slice(0, 8) : '';
 
-/** PID namespace: process ids of another container have no meaning here. */
+/** PID namespace of this process. Process ids of another namespace (container) are not comparable. */
 export const NAMESPACE = HAS_PROC ? pidNamespace() : '';
 
 /** Process id with its start time (`birth`, if known), which distinguishes it from a later process with the same id. */
@@ -21,7 +21,7 @@ export interface ProcessIdentity {
 export function identifyProcess(pid: number): ProcessIdentity | undefined {
   if (!HAS_PROC) return answersSignals(pid) ? { pid, birth: '' } : undefined;
   const stat = readOr(`/proc/${pid}/stat`, '');
-  // The name in parentheses may contain spaces and parentheses.
+  // The process name is in parentheses and may itself contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state] = fields;
   if (!state || state === 'Z' || state === 'X') return undefined;
@@ -88,7 +88,7 @@ function answersSignals(pid: number): boolean {
   }
 }
 
-/** Empty: ps fails when it finds no process. */
+/** Returns an empty text when ps finds no process, because ps then fails. */
 function ps(options: string[]): string {
   try {
     return execFileSync('ps', options, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
@@ -97,7 +97,7 @@ function ps(options: string[]): string {
   }
 }
 
-/** A process that ends takes its files with it. */
+/** The file of an ended process no longer exists. */
 function readOr(path: string, otherwise: string): string {
   try {
     return readFileSync(path, 'utf8');

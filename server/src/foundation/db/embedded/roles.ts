@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { disconnect, newClient, type SocketConnection } from './probe.ts';
 
-/** Superuser that initdb creates; prepares the database, and is available to operators. */
+/** Superuser created by initdb. Prepares the database; operators may use it too. */
 export const ADMIN_ROLE = 'causeway';
-/** Owns the database and its objects, without other rights. */
+/** Role of the server: owns the database and its objects and has no other rights. */
 export const SERVER_ROLE = 'causeway_server';
 
 const DUPLICATE_DATABASE = '42P04';

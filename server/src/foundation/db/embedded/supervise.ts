@@ -5,7 +5,7 @@ import { isAlive } from './processes.ts';
 const WATCH_MS = 100;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;
-/** A PostgreSQL that ran this long was healthy: its end resets the restart delay. */
+/** After this run time the unexpected end of PostgreSQL resets the restart delay. */
 const HEALTHY_MS = 60_000;
 
 interface Watch {
@@ -19,8 +19,8 @@ interface Watch {
 }
 
 /**
- * Restarts PostgreSQL whenever it ends unexpectedly; resolves with the last one when the server stops. Polls the
- * process id, because a PostgreSQL that was taken over is not a child process.
+ * Restarts PostgreSQL whenever it ends unexpectedly. Resolves with the latest postmaster when the server stops. Polls
+ * the process id, because a PostgreSQL that was taken over is not a child process.
  */
 export async function supervise(watch: Watch): Promise<Postmaster> {
   const { stopping, now, onNotice } = watch;
