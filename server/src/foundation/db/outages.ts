@@ -3,7 +3,7 @@ import { ApiError } from '../kernel/errors.ts';
 
 /** SQLSTATE of a write on a read-only node. The statement has changed nothing. */
 const READ_ONLY = '25006';
-/** Disk, memory or connections are exhausted (class 53), or the disk fails (58030). The statement was rolled back. */
+/** Disk, memory or connections exhausted (class 53), or a disk failure (58030). The statement was rolled back. */
 const EXHAUSTED = /^(53[0124]|58030)/;
 /** statement_timeout: the statement was cancelled and rolled back. */
 const CANCELLED = '57014';
@@ -34,7 +34,7 @@ export const unreachable = (cause: unknown): ApiError => unavailable(UNREACHABLE
 
 export const outcomeUnknown = (cause: unknown): ApiError => unavailable(UNREACHABLE, UNKNOWN, cause);
 
-/** Error of the driver or of PostgreSQL behind a 503. */
+/** Error of the driver or of PostgreSQL that caused a 503. */
 export function causeOfOutage(error: unknown): Error | undefined {
   const isOutage = error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE';
   return isOutage && error.cause instanceof Error ? error.cause : undefined;
@@ -49,7 +49,7 @@ const UNKNOWN = 'Whether the request took effect is unknown. Repeat it with the 
 
 function unavailable(message: string, hint: string, cause: unknown): ApiError {
   const headers = { 'retry-after': '1' };
-  // Not enumerable, like any cause: errors of the driver include the connection and its password.
+  // Not enumerable, so that logs omit it: driver errors include the connection and its password.
   return Object.defineProperty(new ApiError('SERVICE_UNAVAILABLE', message, { hint }, { headers }), 'cause', {
     value: cause,
   });

@@ -6,9 +6,9 @@ import { emptySql, joinSql, literalLimit, rawSql, type Sql, sql } from './sql.ts
 
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;
-/** Longer lists have no totalCount, so that no request counts a large table. */
+/** Beyond this count a list has no totalCount, because counting a large table is slow. */
 export const MAX_COUNT = 10_000;
-/** Rows that a page reads for a filter without an index; the next page continues behind them. */
+/** Maximum number of rows that a page checks against a filter without an index. The next page continues after them. */
 export const MAX_SCANNED = 10_000;
 
 export interface PageRequest {
@@ -27,18 +27,18 @@ interface PageSource<R> {
   select: Sql;
   /** `FROM ...` without the conditions. */
   from: Sql;
-  /** The same for counting, if fewer tables decide how many rows there are. */
+  /** `FROM ...` for counting, if joined tables do not change the number of rows. */
   countedFrom?: Sql | undefined;
   where: readonly Sql[];
   /** Pattern of the sort key; rejects cursors of other lists. */
   keys: string;
-  /** Unique text column, or UUID, to sort by. Default: newest first by `id`. */
+  /** Unique sort column: text, or UUID. Default: `id`, newest first. */
   order?: { column: Sql; direction: 'ASC' | 'DESC'; keyOf: (row: R) => string; uuid?: UuidOrder };
-  /** Disjoint conditions, each with an index in the order of the list, for lists that no single index serves. */
+  /** Disjoint conditions for lists that no single index serves. Each has an index in the order of the list. */
   scans?: readonly Sql[];
-  /** Condition that no index serves, checked on at most `maxScanned` rows: a page may be short although others follow. */
+  /** Condition without an index, checked on at most `maxScanned` rows: a page may be short although others follow. */
   filter?: Sql | undefined;
-  /** `MAX_SCANNED` by default. */
+  /** Default: `MAX_SCANNED`. */
   maxScanned?: number;
   request: PageRequest;
 }
@@ -47,13 +47,13 @@ interface PageSource<R> {
 export interface UuidOrder {
   /** Columns of the list from which `column` and `key` are computed. */
   columns: Sql;
-  /** SQL: the id. */
+  /** SQL expression for the id. */
   key: Sql;
 }
 
 /**
- * Keyset pagination: a cursor is the sort key of the last row of a page, so that deep pages cost no more than the first
- * and inserts do not shift pages. Ids are time-ordered, so the default order is newest first.
+ * Keyset pagination: the cursor is the sort key of the last row of a page. Deep pages cost no more than the first, and
+ * inserts do not shift pages. Ids are time-ordered, so the default order is newest first.
  */
 export async function page<R extends { id: string }>(db: Database, source: PageSource<R>): Promise<Page<R>> {
   const limit = source.request.limit ?? DEFAULT_LIMIT;
@@ -103,7 +103,7 @@ export async function page<R extends { id: string }>(db: Database, source: PageS
   };
 }
 
-/** Key of the last row that a page may read; undefined if the list ends before. */
+/** Sort key of the last row that the page may scan; undefined if fewer rows exist. */
 async function endOfScan(
   db: Database,
   { scanned, key, ordered, maxScanned }: { scanned: Sql; key: Sql; ordered: Sql; maxScanned: number },
@@ -114,7 +114,7 @@ async function endOfScan(
   return end?.key;
 }
 
-/** Rows that were added since the page was read move the end of its scan back, before its own last row. */
+/** The later of two keys: rows inserted after the page was read can make the scan end before its last row. */
 const furthest = (keys: readonly string[], direction: 'ASC' | 'DESC'): string | undefined =>
   [...keys].sort().at(direction === 'ASC' ? -1 : 0);
 
@@ -132,10 +132,10 @@ function merged(select: Sql, { scans, ordered, most }: Merging): Sql {
 
 const TOO_LONG_MS = 60_000;
 const MAX_TOO_LONG = 1_000;
-/** Lists that were too long to count, and until when they are not counted again. */
+/** Lists that were too long to count, with the time until which they are not counted again. */
 const tooLong = new Map<string, number>();
 
-/** Returns undefined if more than MAX_COUNT rows match, or if more than `most` would have to be read. */
+/** Returns undefined if more than MAX_COUNT rows match, or if counting requires reading more than `most` rows. */
 export async function countOf(db: Database, matching: Sql, most = MAX_COUNT): Promise<number | undefined> {
   const key = JSON.stringify(matching);
   if ((tooLong.get(key) ?? 0) > monotonicMs()) return undefined;
@@ -149,7 +149,7 @@ export async function countOf(db: Database, matching: Sql, most = MAX_COUNT): Pr
   return undefined;
 }
 
-/** Condition of a filter by ids that are separated by commas. */
+/** SQL condition for ids separated by commas. */
 export const hasIdAmong = (ids: string): Sql => sql`id = ANY(${ids.split(',')}::text[])`;
 
 export const mapPage = <A, B>(from: Page<A>, show: (item: A) => B): Page<B> => ({ ...from, data: from.data.map(show) });
@@ -161,7 +161,7 @@ export function readCursor(cursor: string, isKey: (key: string) => boolean): str
     const { id } = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (typeof id === 'string' && isKey(id)) return id;
   } catch {
-    // Falls through: the text is not a cursor.
+    // A text that is not a cursor gets the error below.
   }
   throw new InvalidFields(
     [{ field: 'cursor', message: 'cursor must be a nextCursor that this list has returned.' }],

@@ -7,17 +7,17 @@ import { joinSql, rawSql, type Sql, sql } from './sql.ts';
 /** A table that is divided into periods by a time-ordered id. */
 export interface DividedTable {
   name: string;
-  /** The id that the periods divide. */
+  /** Id column that determines the period of a row. */
   key: string;
   /** Columns of the key. */
   keys: readonly string[];
-  /** Columns of the key that are ids, of which its index has the UUIDs. */
+  /** Key columns with ids, of which the index stores only the UUIDs. */
   ids?: readonly string[];
-  /** Unique index of each partition, beside the indexes of the table. */
+  /** Unique index created on each partition in addition to the indexes of the table. */
   unique?: { name: string; columns: string };
 }
 
-/** Archived together, so that no event is without its attempts. */
+/** Archived together, so that an archive contains all attempts of its events. */
 export const archivedTables: readonly DividedTable[] = [
   {
     name: 'events',
@@ -29,39 +29,39 @@ export const archivedTables: readonly DividedTable[] = [
   { name: 'job_runs', key: 'id', keys: ['platform_id', 'resource_id', 'id'], ids: ['platform_id', 'resource_id'] },
 ];
 
-/** Created and removed together. Lines of the request log are in no archive. */
+/** Partitions of these tables are created and removed together. The request log is not archived. */
 export const dividedTables: readonly DividedTable[] = [
   ...archivedTables,
   { name: 'request_log', key: 'id', keys: ['platform_id', 'id'] },
 ];
 
-/** A time from midnight to midnight UTC, whose rows are one partition of each divided table. */
+/** Range of days (midnight to midnight UTC) whose rows are one partition of each divided table. */
 export interface Period {
   from: Date;
   to: Date;
 }
 
 export interface StoredPeriod extends Period {
-  /** False after the partitions were detached: their rows are out of the tables, and about to be archived and dropped. */
+  /** False once the partitions are detached: their rows are about to be archived and dropped. */
   isAttached: boolean;
   /** Set for a period that was read back from an archive. */
   keptUntil: Date | null;
 }
 
-/** Periods that the retention time is divided into: rows are kept longer by at most one, and every plan has few partitions. */
+/** Number of periods in the retention time. More would make plans larger; fewer would keep rows longer. */
 const PERIODS = 12;
-/** The next period exists for this long before it begins. */
+/** The next period is created this long before it begins. */
 const AHEAD_MS = DAY_MS;
-/** Payments that use a table wait at most this long for a change of its partitions. */
+/** Maximum time that a partition change blocks payments. */
 const LOCK_TIMEOUT_MS = 200;
 const LOCK_TRIES = 5;
 const VACUUM_TIMEOUT_MS = 5_000;
 const LOCK_PAUSE_MS = 300;
-/** Lock not available, deadlock, and rows in the default partition that belong to the new period. */
+/** Lock not available, deadlock, or rows of the new period in the default partition. Another try may succeed. */
 const BUSY = new Set(['55P03', '40P01', '23514']);
 /** The role does not own the tables. */
 const NOT_ALLOWED = '42501';
-/** Advisory lock under which partitions change. */
+/** Advisory lock that serializes partition changes. */
 const LOCK = 7_036_001;
 
 const isoDay = (day: Date): string => day.toISOString().slice(0, 10);
@@ -95,7 +95,7 @@ export async function createPeriods(db: Database, now: Date, keepDays: number): 
     const isCreated = await changePartitions(db, async (query) => {
       const next = nextOf(await listPeriods({ read: query }), now, keepDays);
       if (!next) return;
-      // Rows of today that were written without a period stay where they are.
+      // Rows of today in the default partition stay there, and the period begins tomorrow.
       const isTaken = await hasDefaultRows(query, next);
       await attachPeriod(query, isTaken ? periodFrom(addMs(startOfDay(now), DAY_MS), keepDays) : next);
     });
@@ -125,8 +125,8 @@ async function hasDefaultRows(query: TransactionQuery, { from }: Period): Promis
 }
 
 /**
- * Ends an autovacuum of these partitions, which PostgreSQL does for a session that has waited for a second. Statements of
- * payments do not wait behind this lock.
+ * Cancels an autovacuum of these partitions: PostgreSQL does so for a session that has waited for its lock for a
+ * second. Payments do not wait for this lock.
  */
 async function endVacuum(query: TransactionQuery, partitions: readonly string[]): Promise<void> {
   await query(rawSql(`SET LOCAL lock_timeout = ${VACUUM_TIMEOUT_MS}`));
@@ -134,7 +134,7 @@ async function endVacuum(query: TransactionQuery, partitions: readonly string[])
   await query(rawSql(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`));
 }
 
-/** Creates the partitions of a period, and moves rows of that time into them that are in the default partitions. */
+/** Creates the partitions of a period and moves their rows out of the default partitions. */
 export async function attachPeriod(query: TransactionQuery, period: Period): Promise<void> {
   await endVacuum(
     query,
@@ -146,7 +146,7 @@ export async function attachPeriod(query: TransactionQuery, period: Period): Pro
       SELECT COALESCE('WITH (' || array_to_string(reloptions, ', ') || ')', '') AS options
       FROM pg_class WHERE oid = ${defaultPartition(name)}::regclass`);
     await query(rawSql(`CREATE TABLE ${partition} (LIKE ${name} INCLUDING ALL) ${stored?.options ?? ''}`));
-    // As for the table itself (0007_webhooks.sql).
+    // As on the table itself (0007_webhooks.sql).
     await query(rawSql(`ALTER TABLE ${partition} ALTER COLUMN platform_id SET STATISTICS 0`));
     if (unique) {
       await query(rawSql(`CREATE UNIQUE INDEX ${partition}_${unique.name} ON ${partition} (${unique.columns})`));
@@ -161,13 +161,13 @@ export async function attachPeriod(query: TransactionQuery, period: Period): Pro
   }
 }
 
-/** SQL: an id belongs to the period. */
+/** SQL condition: the id belongs to the period. */
 export const isIn = ({ from, to }: Period, key: string): Sql =>
   sql`${rawSql(key)} >= ${earliestUuid(from)} AND ${rawSql(key)} < ${earliestUuid(to)}`;
 
 /**
- * Takes the rows of a period out of the tables. `keep` runs in the same transaction, while no other statement uses the
- * tables, and copies rows that must stay; the partitions still have all rows. False if the tables are in use.
+ * Detaches the partitions of a period. `keep` runs in the same transaction, while no other statement uses the tables:
+ * it copies rows that must stay from the detached partitions. Returns false if the tables are in use.
  */
 export const detachPeriod = (
   db: Database,
@@ -189,7 +189,7 @@ export const detachPeriod = (
     await keep(query);
   });
 
-/** Marks a period that was read back from an archive: the housekeeping leaves it in place until then. */
+/** Marks a period as restored from an archive. The housekeeping keeps it until `keptUntil`. */
 export async function markRestored(query: TransactionQuery, { from, to }: Period, keptUntil: Date): Promise<void> {
   await query(sql`
     INSERT INTO restored_periods (starts_on, ends_on, kept_until)
@@ -207,8 +207,8 @@ export async function dropPeriod(db: Database, period: Period): Promise<void> {
 }
 
 /**
- * Changes partitions in one transaction, by one process at a time. Gives up a lock that it does not get soon, because
- * payments queue behind it, and tries again a few times. False if a table stays in use, or belongs to another role.
+ * Changes partitions in one transaction, one process at a time. The lock timeout is short, because payments queue
+ * behind the lock; failures are retried. Returns false if a table stays in use or belongs to another role.
  */
 export async function changePartitions(
   db: Database,

@@ -2,12 +2,12 @@ import type pg from 'pg';
 import type { Hosts } from './hosts.ts';
 import { PreparedQuery } from './prepared-query.ts';
 
-/** Two, so that the database works on one while this process reads the results of the other. */
+/** While the database works on one connection, this process reads the results of the other. */
 const CONNECTIONS = 2;
 
 /**
- * Pipelines fast reads over shared connections: queries are sent without waiting for the results of earlier ones, and
- * those of one turn of the event loop are sent in one write.
+ * Pipelines fast reads over shared connections: a query does not wait for the results of earlier ones, and all queries
+ * of one turn of the event loop are sent in one write.
  */
 export class Pipeline {
   readonly #newClient: () => pg.Client;
@@ -30,21 +30,21 @@ export class Pipeline {
 
   async close(): Promise<void> {
     const ends = this.#tracks.splice(0).map(({ opening }) => opening.then((client) => client.end()));
-    // A connection that could not be opened or is lost needs no end.
+    // Ignores connections that could not be opened or were lost.
     await Promise.allSettled(ends);
   }
 
-  /** A connection from before a failover is closed after the queries that it was sent. */
+  /** Returns the connection unless it predates a failover: then it is closed once its queries are done. */
   #current(place: number): Track | undefined {
     const track = this.#tracks[place];
     if (track?.generation === this.#hosts.generation) return track;
     delete this.#tracks[place];
-    // Its queries report errors; a connection that failed to open needs no closing.
+    // The failed queries report a connection error; closing a connection that failed to open has no effect.
     track?.opening.then((client) => client.end()).catch(() => {});
     return undefined;
   }
 
-  /** A broken connection rejects its queries, and the next query opens another one. */
+  /** If the connection breaks, its queries are rejected and the next query opens a new one. */
   #open(place: number): Track {
     const client = this.#newClient();
     const { generation } = this.#hosts;
@@ -75,7 +75,7 @@ interface Track {
   generation: number;
 }
 
-/** Passes a query object, because the driver would copy a plain configuration property by property. */
+/** Passes a query object: the driver would copy a plain configuration object property by property. */
 const sent = (client: pg.Client, { name, text, values }: pg.QueryConfig): Promise<pg.QueryResult> =>
   new Promise((resolve, reject) => {
     const query = new PreparedQuery(text, values ?? []);
@@ -84,7 +84,7 @@ const sent = (client: pg.Client, { name, text, values }: pg.QueryConfig): Promis
     client.query(query as unknown as pg.Query);
   });
 
-/** Buffers what is written in this turn of the event loop. */
+/** Collects the queries of this turn of the event loop into one write. */
 function cork(track: Track, client: pg.Client): void {
   const { stream } = (client as unknown as { connection: { stream: import('node:net').Socket } }).connection;
   track.isCorked = true;

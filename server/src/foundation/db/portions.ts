@@ -3,12 +3,12 @@ import { monotonicMs } from '../kernel/clock.ts';
 import type { Database } from './database.ts';
 import { rawSql, type Sql, sql } from './sql.ts';
 
-/** Takes a few milliseconds; with the pause a fifth of one core. */
+/** A portion takes a few milliseconds; with the pauses between them the work uses a fifth of one core. */
 const PORTION = 200;
-/** Rows that are deleted are used by nobody: more at once, to be faster than payments create them. */
+/** Larger, so that deletion is faster than payments add rows. Nothing else uses the deleted rows. */
 export const DELETED_PORTION = 1_000;
 const PAUSE_MS = 20;
-/** The rest follows in the next run of the housekeeping, so that one table does not keep the others waiting. */
+/** The next run of the housekeeping does the rest, so that one table does not delay the others. */
 const MAX_MS = 50_000;
 
 /** Runs background work in small portions, so that payments are not delayed. `take` returns the number of rows. */
@@ -18,7 +18,7 @@ export async function inPortions(take: (portion: Sql) => Promise<number>, size =
   while ((await take(portion)) >= size && monotonicMs() < end) await sleep(PAUSE_MS);
 }
 
-/** `found` selects the ctids of at most a portion of rows per platform. It must use an index. */
+/** Deletes the rows whose ctids `found` selects: at most a portion per platform. `found` must use an index. */
 export const deleteInPortions = (db: Database, table: Sql, found: (portion: Sql) => Sql): Promise<void> =>
   inPortions(async (portion) => {
     const [deleted] = await db.write<{ count: number }>(sql`

@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { memo } from '../kernel/memo.ts';
 
-/** Description of the result rows, in the representation of the driver. */
+/** Description of the result rows in the format of the driver. */
 interface Description {
   fields: readonly unknown[];
   _parsers: readonly unknown[];
   _prebuiltEmptyResultObject: object;
 }
 
-/** Used members of the query class of the driver. */
+/** Members of the driver's query class that are used here. */
 interface DriverQuery {
   name: string;
   callback: (error: Error | null, result: pg.QueryResult) => void;
@@ -18,7 +18,7 @@ interface DriverQuery {
   handleRowDescription(message: object): void;
 }
 
-/** Per connection and statement name. */
+/** By connection and statement name. */
 const descriptionsOn = memo((_connection: object) => new Map<string, Description>());
 
 const withoutDescribing = memo((connection: object): object =>
@@ -26,8 +26,8 @@ const withoutDescribing = memo((connection: object): object =>
 );
 
 /**
- * Requests the row description of a prepared statement only once. The driver requests it with every execution, and
- * parsing it takes as long as parsing a row.
+ * Requests the row description of a prepared statement once per connection. The driver requests it with every
+ * execution, and parsing it takes as long as parsing a row.
  */
 export class PreparedQuery extends (pg.Query as unknown as new (text: string, values: unknown[]) => DriverQuery) {
   #descriptions: Map<string, Description> | undefined;

@@ -1,12 +1,12 @@
-/** Location of sealed values. Keys, names and values are text. */
+/** Column with sealed values. Its keys, names and values are text. */
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** Sealed member of a jsonb column. */
+  /** Member of a jsonb column that is sealed. */
   readonly member?: string;
   /** Columns that identify the row. */
   readonly keys: readonly string[];
-  /** Columns in the associated data of the seal: known before the write and never changed. */
+  /** Columns whose values are the associated data of the seal. They are known before the write and never change. */
   readonly names: readonly string[];
   /** SQL condition for rows with a sealed value. */
   readonly condition: string;
@@ -137,15 +137,15 @@ export const sealedColumns = {
 } as const satisfies Record<string, SealedColumn>;
 
 declare const brand: unique symbol;
-/** Associated data of a seal: the row and column in which the value opens. */
+/** Associated data of a seal: the value opens only in this row and column. */
 export type SealContext = string & { readonly [brand]: true };
 
-/** The only way to create a context, so that no value is sealed outside of the columns that rotation covers. */
+/** The only function that creates a context, so that rotation covers every column with sealed values. */
 export function sealContext<C extends SealedColumn>(
   { table, column, names }: C,
   row: Readonly<Record<C['names'][number], string>>,
 ): SealContext {
   const values = names.map((name) => row[name as C['names'][number]]);
-  // JSON is unambiguous even if a name contains separators.
+  // JSON, because joining the values would be ambiguous if one contains the separator.
   return JSON.stringify([table, column, ...values]) as SealContext;
 }

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import type { Hosts } from './hosts.ts';
 
-/** The node accepts connections but no writes: a standby, or a node that was made read-only. */
+/** The node accepts connections but no writes: it is a standby or was made read-only. */
 class ReadOnlyNode extends Error {
   override readonly message = 'the server is read-only';
 }
 
-/** Connection with its host and the failover generation in which it was opened. */
+/** Connection with its host and with the number of failovers before it was opened. */
 export interface DatabaseSession extends pg.Client {
   readonly hostIndex: number;
   readonly generation: number;
@@ -20,7 +20,7 @@ interface SessionOptions {
 
 type Connected = (error: Error | null) => void;
 
-/** Sets up sessions by SQL, because PgBouncer rejects unknown startup parameters such as statement_timeout. */
+/** Settings are sent as SQL, because PgBouncer rejects unknown startup parameters such as statement_timeout. */
 export function sessionClass({ hosts, statementTimeoutMs, connectTimeoutMs }: SessionOptions) {
   const setup = {
     text: `SET statement_timeout = ${statementTimeoutMs}; SHOW transaction_read_only`,
@@ -32,7 +32,7 @@ export function sessionClass({ hosts, statementTimeoutMs, connectTimeoutMs }: Se
 
     constructor(options: pg.ClientConfig = {}) {
       super({ ...options, ...hosts.address() });
-      // Until the pool listens, an error event without a listener would end the process.
+      // Without a listener an error event would end the process; the pool adds its listener only later.
       this.on('error', () => {});
     }
 

@@ -1,11 +1,11 @@
-/** SQL from a tagged template: values become parameters and nested fragments become text, so input is never SQL. */
+/** SQL from a tagged template: values become parameters, nested fragments become text. Input never becomes SQL. */
 export interface Sql {
   readonly strings: readonly string[];
   readonly values: readonly unknown[];
 }
 
 export function sql(strings: TemplateStringsArray, ...holes: unknown[]): Sql {
-  // Keeps the template literal, which is the same object at every call, so that `textOf` can cache its text.
+  // Keeps the array of the template literal: every call passes the same one, so that `textOf` can cache the text.
   if (!holes.some(isSql)) return { strings, values: holes };
   const texts: string[] = [];
   const values: unknown[] = [];
@@ -27,12 +27,12 @@ export function sql(strings: TemplateStringsArray, ...holes: unknown[]): Sql {
   return { strings: [...texts, text], values };
 }
 
-/** Trusted text, such as table and column names. Never pass input. */
+/** Trusted text, such as table and column names. Must not contain input. */
 export const rawSql = (text: string): Sql => ({ strings: [text], values: [] });
 
 /**
- * A limit as literal text: for a parameter the planner would assume a tenth of the table, and would plan every execution
- * again. Each number is a statement of its own, so there should be few of them.
+ * A limit as literal text: for a parameter the planner would assume a tenth of the table and plan every execution anew.
+ * Each number is a separate prepared statement, so use few different numbers.
  */
 export const literalLimit = (count: number): Sql => rawSql(`LIMIT ${count}`);
 
@@ -51,13 +51,13 @@ const recordset = (json: unknown): Sql => sql`json_to_recordset(${json}::json)`;
 const SEPARATOR = '\u001e';
 
 /**
- * JSON texts as one parameter: `ROWS FROM (${laterTexts(pick)}, ${rows(list)} AS (id text)) AS r(body)`. Inside of the
- * rows PostgreSQL would parse each text twice, and every quote would be escaped.
+ * JSON texts as one parameter: `ROWS FROM (${laterTexts(pick)}, ${rows(list)} AS (id text)) AS r(body)`. As part of the
+ * rows they would be parsed twice by PostgreSQL, with every quote escaped.
  */
 export const laterTexts = <Input>(pick: (input: Input) => readonly string[]): Sql =>
   sql`unnest(string_to_array(${new Later<Input>((input) => pick(input).join(SEPARATOR))}, ${SEPARATOR}))`;
 
-/** Parameter whose value `bound` supplies when the statement is sent, so that the text is built once. */
+/** Parameter whose value `bound` supplies when the statement is sent, so that the text is built only once. */
 export class Later<Input> {
   readonly of: (input: Input) => unknown;
 
@@ -74,13 +74,13 @@ export const bound = <Input>({ strings, values }: Sql, input: Input): Sql => ({
   values: values.map((value) => (value instanceof Later ? value.of(input) : value)),
 });
 
-/** One CTE of a statement that writes several tables atomically. */
+/** Common table expression (CTE) of a statement that writes several tables atomically. */
 export interface Arm {
   readonly name: string;
   readonly sql: Sql;
 }
 
-/** Combines the arms into one statement, which is atomic. */
+/** Combines CTEs into one statement, which is atomic. */
 export function together(arms: readonly Arm[], result: Sql): Sql {
   const ctes = arms.map((arm) => sql`${rawSql(arm.name)} AS (${arm.sql})`);
   return ctes.length === 0 ? result : sql`WITH ${joinSql(ctes, ',\n')}\n${result}`;

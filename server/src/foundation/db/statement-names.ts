@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
 const MAX_NAMES = 2_000;
-/** The statement is unknown, or already prepared, because a pooler shares the connection. */
+/** The statement is unknown or already prepared: a pooler shares the connection between clients. */
 const SHARED_CONNECTION = new Set(['26000', '42P05']);
 
 /**
- * Names of prepared statements, which PostgreSQL plans once per connection. A name is a hash of the text, so that
- * servers that share connections through a pooler use the same names for the same statements.
+ * Names prepared statements, which PostgreSQL plans once per connection. The name is a hash of the text, so that
+ * servers that share connections through a pooler use the same name for the same statement.
  */
 export class StatementNames {
   readonly #names = new Map<string, string>();
@@ -24,7 +24,7 @@ export class StatementNames {
     return name === undefined ? query : { name, ...query };
   }
 
-  /** True if the statement failed, without effect, because a pooler drops prepared statements. Stops preparing. */
+  /** True if a pooler has dropped the prepared statement, which then failed without effect. Disables preparing. */
   isLost(state: string, { name }: pg.QueryConfig): boolean {
     if (name === undefined || !SHARED_CONNECTION.has(state)) return false;
     if (this.#isSupported) this.#onLost(new Error(UNSUPPORTED));

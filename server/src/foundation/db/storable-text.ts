@@ -2,16 +2,16 @@ import type { FieldError } from '../kernel/errors.ts';
 
 const MAX_ERRORS = 100;
 
-/** PostgreSQL cannot store NUL characters and lone surrogates. */
+/** Characters that PostgreSQL cannot store: NUL and lone surrogates. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 const EACH_UNSTORABLE = new RegExp(UNSTORABLE, 'gu');
 
 export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
 
-/** Substitutes U+FFFD for characters that cannot be stored, for logs and messages. */
+/** Replaces characters that cannot be stored with U+FFFD, for logs and messages. */
 export const legible = (text: string): string => text.replace(EACH_UNSTORABLE, '\uFFFD');
 
-/** Lists the fields that cannot be stored. Iterative, because a body may be nested very deeply. */
+/** Lists the fields with text that cannot be stored. Iterative, because a body may be nested very deeply. */
 export function unstorable(body: unknown): FieldError[] {
   const problems: FieldError[] = [];
   const pending = [{ field: '', value: body }];

@@ -1,7 +1,7 @@
 import { type AccountBalance, balanceTokens } from './effects.ts';
 import { type Sql, sql } from './sql.ts';
 
-/** Precedes the number of a token in a stored text. JSON escapes control characters, so no input contains it. */
+/** Marks a token number in a stored text. JSON escapes control characters, so no input contains this one. */
 const MARK = '\u0001';
 const MARKED = new RegExp(`${MARK}(\\d)`, 'g');
 
@@ -9,7 +9,7 @@ export interface StoredBalance extends AccountBalance {
   isPrivate: boolean;
 }
 
-/** Tokens by their number in stored texts. */
+/** Balance values by token number. */
 const fillings = [
   { token: balanceTokens.balance, value: ({ posted }: StoredBalance) => posted },
   { token: balanceTokens.totalBalance, value: ({ posted, held }: StoredBalance) => posted + held },
@@ -22,10 +22,10 @@ const fillings = [
 export const markBalances = (text: string): string =>
   fillings.reduce((marked, { token }, i) => marked.replaceAll(`"${token}"`, `${MARK}${i}`), text);
 
-/** SQL: the balance `s` beside a stored text; null if the row has none. */
+/** SQL: the balance `s` as stored beside a text; null if the row has none. */
 export const storedBalance: Sql = sql`NULLIF(concat_ws(' ', s.posted, s.held, s.status, s.is_private), '')`;
 
-/** Fills the marks of a stored text with the balance beside it. */
+/** Replaces the marks of a stored text with the balance stored beside it. */
 export function fillMarks(text: string, stored: string, version: bigint): string {
   const [posted = '', held = '', status = '', isPrivate] = stored.split(' ');
   const balance = { posted: BigInt(posted), held: BigInt(held), version, status, isPrivate: isPrivate === 't' };

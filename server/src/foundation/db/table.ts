@@ -1,12 +1,12 @@
 import type { EffectKind } from './effects.ts';
 import { rawSql, type Sql, sql } from './sql.ts';
 
-/** Type of a column in PostgreSQL, and `T` of its values in a record. */
+/** PostgreSQL type of a column, and TypeScript type `T` of its values. */
 export interface Column<T> {
   readonly sqlType: string;
-  /** JSON has no bigint, so rows carry it as text. */
+  /** JSON has no bigint, so it is sent as text. */
   readonly isBigint: boolean;
-  /** Type only; never set. */
+  /** Never set; carries the type `T`. */
   readonly values?: T;
 }
 
@@ -24,7 +24,7 @@ export const uuid = (): Column<string> => column('uuid');
 export const bytea = (): Column<Buffer> => column('bytea');
 export const date = (): Column<string> => column('date');
 export const jsonb = <T>(): Column<T> => column('jsonb');
-/** Column that may be null. Records always have the member. */
+/** Column that may be null. The member is always present in records. */
 export const nullable = <T>(of: Column<T>): Column<T | null> => of;
 
 type Columns = Readonly<Record<string, Column<unknown>>>;
@@ -45,7 +45,7 @@ type SnakeCase<Name extends string> = Name extends `${infer Head}${infer Tail}`
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** A table, or some of its columns. Column lists, row types, mappers and effect kinds derive from one definition. */
+/** A table, or some of its columns. Column lists, row types, mappers and effect kinds are derived from it. */
 export interface Table<C extends Columns> {
   readonly fields: C;
   readonly name: Sql;
@@ -55,16 +55,16 @@ export interface Table<C extends Columns> {
   readonly rowType: Sql;
   /** `c.platform_id, c.id, ...` for statements that join tables. */
   columnsOf(alias: string): Sql;
-  /** `region = r.region, ...` for updates, without the named columns. */
+  /** `region = r.region, ...` for updates; omits the named columns. */
   assignments<Name extends keyof C>(...except: Name[]): Sql;
   only<Name extends keyof C>(...names: Name[]): Table<Pick<C, Name>>;
   without<Name extends keyof C>(...names: Name[]): Table<Omit<C, Name>>;
   fromRow(row: RowOf<{ fields: C }>): RecordOf<{ fields: C }>;
-  /** Row of an effect. Omits members of the record that are not columns. */
+  /** Row of an effect. Omits members of the record that are not columns of the table. */
   toRow(record: Readonly<RecordOf<{ fields: C }>>): object;
   /** Effect kind that inserts the rows of changes whose guard holds. */
   insertKind(name: string): EffectKind;
-  /** The same for rows that may exist: then it updates every column but the key and those named. */
+  /** Effect kind that inserts rows, and for existing rows updates every column but the key and `except`. */
   upsertKind<Name extends keyof C & string>(name: string, key: Name[], ...except: Name[]): EffectKind;
 }
 
@@ -121,8 +121,7 @@ export function table<C extends Columns>(name: string, fields: C): Table<C> {
 }
 
 /**
- * Compiled from the names of the columns, which are ours: a loop over names costs thirty times as much per row, and
- * pages have a hundred rows.
+ * Compiled to code from the names of columns, which are trusted: a loop over names costs thirty times as much per row.
  */
 function mapperOf<C extends Columns>(
   list: readonly { field: string; column: string }[],

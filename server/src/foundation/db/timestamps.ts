@@ -7,7 +7,7 @@ const anyTimestamp: (text: string) => Date = pg.types.getTypeParser(TIMESTAMPTZ)
 const LENGTH = 19;
 const UTC = '+00';
 
-/** Ten times as fast as the parser of the driver, which still handles unusual forms. */
+/** Ten times as fast as the parser of the driver, which is used for unusual forms only. */
 export function readTimestamp(text: string): Date {
   const end = text.length - UTC.length;
   const isUsual = end >= LENGTH && text[0] !== '0' && text[4] === '-' && text.endsWith(UTC);

@@ -9,7 +9,7 @@ const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const HASH_BYTES = 32;
-/** First hash key of every database. Its hashes have no mark. */
+/** First hash key of every database. Its hashes have no key prefix. */
 const FIRST_HASH_KEY = 'hash-1';
 const MARK_BYTES = 4;
 
@@ -17,12 +17,12 @@ const MARK_BYTES = 4;
 export class WrongMasterKey extends Error {}
 
 /**
- * The first master key wraps data keys; the others only unwrap, so that it can be replaced. A function is called at
- * every reload, because the file may change while a server runs.
+ * The first master key wraps data keys; the others only unwrap them, for its replacement. A function is called at every
+ * reload, because the key file may change while the server runs.
  */
 export type MasterKeys = readonly Buffer[] | (() => Promise<readonly Buffer[]>);
 
-/** Changes whenever a key is added or retired. Added to statements that servers run regularly anyway. */
+/** List of data keys, added to statements that servers run anyway. It changes if a key is added or retired. */
 export const keyList = sql`(SELECT string_agg(id, ' ' ORDER BY created_at, id) FROM data_keys)`;
 
 /** Prefix of a hash that identifies its key. */
@@ -36,8 +36,8 @@ interface HashKey {
 }
 
 /**
- * Envelope encryption of secrets at rest: values are sealed with data keys (AES-256-GCM, with the row as associated
- * data), and data keys are wrapped by the master key, which is never stored in the database.
+ * Envelope encryption of secrets at rest. Data keys seal values (AES-256-GCM, with the row as associated data); the
+ * master key wraps the data keys and is never stored in the database.
  */
 export class Vault {
   readonly #db: Database;
@@ -45,7 +45,7 @@ export class Vault {
   readonly #onRejected: (error: WrongMasterKey) => void;
   #keys = new Map<string, Buffer>();
   #sealingKey = '';
-  /** Newest first: it hashes, and the older ones verify existing hashes. */
+  /** Newest first. The newest key hashes new values; the older ones verify existing hashes. */
   #hashKeys: readonly HashKey[] = [];
   #known = '';
   #rejected = '';
@@ -56,7 +56,7 @@ export class Vault {
     this.#onRejected = onRejected;
   }
 
-  /** `onRejected` reports that another process has rotated to a master key that this one does not have. */
+  /** `onRejected` reports a rotation by another process to a master key that this process does not have. */
   static async open(
     db: Database,
     masters: MasterKeys,
@@ -77,7 +77,7 @@ export class Vault {
     return this.#hashKey.id;
   }
 
-  /** A value that is copied to another row or column (`context`) does not open there. */
+  /** Binds the value to its row and column (`context`): copied to another place, it does not open. */
   seal(text: string, context: SealContext): string {
     return `${this.#sealingKey}.${encrypt(this.#key(this.#sealingKey), text, context)}`;
   }
@@ -88,12 +88,12 @@ export class Vault {
     return decrypt(this.#key(keyId), blob, context);
   }
 
-  /** Keyed, so that a copy of the database does not allow testing guesses. For random secrets only. */
+  /** Keyed, so that a copy of the database is not enough to test guesses. For random secrets only. */
   hash(secret: string): Buffer {
     return hashUnder(this.#hashKey, secret);
   }
 
-  /** Verifies under the key of the stored hash. Takes the same time without a stored hash. */
+  /** Uses the key of the stored hash. Takes the same time without a stored hash. */
   async verify(secret: string, stored: Buffer | undefined): Promise<boolean> {
     let key = stored && this.#keyOf(stored);
     if (stored && !key && (await this.refresh())) key = this.#keyOf(stored);
@@ -101,7 +101,7 @@ export class Vault {
     return stored !== undefined && key !== undefined && timingSafeEqual(given, stored);
   }
 
-  /** Looks up a row by its secret, hashed with every key that it may be stored under. */
+  /** Looks up a row by its secret: passes the hashes of the secret under all keys. */
   async find<T>(secret: string, lookUp: (hashes: Buffer[]) => Promise<T | undefined>): Promise<T | undefined> {
     const hashes = (): Buffer[] => this.#hashKeys.map((key) => hashUnder(key, secret));
     const found = await lookUp(hashes());
@@ -109,7 +109,7 @@ export class Vault {
     return lookUp(hashes());
   }
 
-  /** False for hashes under an older key, which are replaced when their secret is next used. */
+  /** False for a hash under an older key. Callers replace it when the secret is next used. */
   isCurrent(stored: Buffer): boolean {
     return this.#keyOf(stored) === this.#hashKey;
   }
@@ -118,13 +118,13 @@ export class Vault {
     try {
       await this.#load();
     } catch (error) {
-      // A rotation may happen between reading the data keys and the master key file, so the second try decides.
+      // A rotation may have happened between reading data keys and the master key file, so the second try decides.
       if (!(error instanceof WrongMasterKey)) throw error;
       await this.#load();
     }
   }
 
-  /** Reloads if the keys differ. Keys that cannot be unwrapped are reported once, and the old ones stay in use. */
+  /** Reloads if the keys differ. If keys cannot be unwrapped, reports that once and continues with the old ones. */
   async follow(keys: string | null | undefined): Promise<boolean> {
     if (!keys || keys === this.#known || keys === this.#rejected) return false;
     try {
@@ -155,7 +155,7 @@ export class Vault {
       }
       if (!withNewKey) return;
       for (const fresh of [newKey(`seal-${uuidv7()}`, 'SEAL', masters), newKey(`hash-${uuidv7()}`, 'HASH', masters)]) {
-        // Later than every existing key, even if this clock is behind: the newest key is the current one.
+        // Later than every existing key even if this clock is behind, because the newest key is the current one.
         await query(sql`
           INSERT INTO data_keys SELECT ${fresh.id}, ${fresh.purpose}, ${fresh.wrapped},
             greatest(${now}::timestamptz, max(created_at) + interval '1 millisecond') FROM data_keys`);
@@ -164,7 +164,7 @@ export class Vault {
     await this.reload();
   }
 
-  /** Deletes keys that nothing refers to any more. */
+  /** Deletes keys. The caller has checked that no value uses them. */
   async retire(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await this.#db.write(sql`DELETE FROM data_keys WHERE id = ANY (${ids}::text[])`);
@@ -183,7 +183,7 @@ export class Vault {
     this.#known = found.map(({ id }) => id).join(' ');
   }
 
-  /** Safe when two processes start on a new database at once: the second inserts nothing. */
+  /** Safe when two processes start on a new database concurrently: the second inserts nothing. */
   async #createFirstKeys(now: Date): Promise<void> {
     const masters = await this.#masterKeys();
     for (const key of [newKey('seal-1', 'SEAL', masters), newKey(FIRST_HASH_KEY, 'HASH', masters)]) {
@@ -222,7 +222,7 @@ const hashUnder = ({ mark, key }: HashKey, secret: string): Buffer =>
 export interface KeySummary {
   id: string;
   purpose: 'SEAL' | 'HASH';
-  /** Fingerprint of the master key that wraps it. */
+  /** Fingerprint of the master key that wraps the data key. */
   wrappedBy: string;
   createdAt: Date;
 }

@@ -1,4 +1,4 @@
-/** VIEW reads. TRANSACT moves money, MANAGE changes everything else; each includes VIEW. */
+/** VIEW reads, TRANSACT moves money, MANAGE changes everything else. TRANSACT and MANAGE include VIEW. */
 export const permissions = ['VIEW', 'TRANSACT', 'MANAGE'] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -10,7 +10,7 @@ export interface Platform {
   mode: PlatformMode;
   /** Milliseconds by which the clock of a sandbox platform is ahead of real time. */
   clockOffsetMs: number;
-  /** True while requests of the platform are disturbed by faults that it has set. */
+  /** True if the sandbox platform has configured faults. */
   hasFaults?: boolean;
 }
 
@@ -20,9 +20,9 @@ export interface Caller {
   tokenId: string;
   permissions: readonly Permission[];
   platform: Platform;
-  /** A person who operates the service reads the platform. */
+  /** Set if the caller is an operator who reads the data of the platform. */
   isOperator?: true;
-  /** Set for an agent, whose policy is read with every request and replaces permissions. */
+  /** Set for an agent. Its policy replaces permissions and is read with every request. */
   agent?: { id: string; customerId: string };
 }
 
@@ -33,12 +33,12 @@ export interface OperatorCaller {
   provedAt?: Date;
 }
 
-/** Header half of the secret of a console session; the other half is a cookie. */
+/** Header with one half of the secret of a console session; the other half is a cookie. */
 export const CONSOLE_SESSION_HEADER = 'x-console-session';
 
-/** Platform whose data the session of an operator reads. */
+/** Header with the platform whose data an operator session reads. */
 export const CONSOLE_PLATFORM_HEADER = 'x-console-platform';
-/** Marks requests that a page sends by itself, which do not keep a session from being idle. */
+/** Marks requests that a page sends without user action, which do not count as use of an idle session. */
 export const CONSOLE_BACKGROUND_HEADER = 'x-console-background';
 
 export interface BasicCredentials {

@@ -5,7 +5,7 @@ export interface Clock {
   now(): Date;
 }
 
-/** Caches its ISO text, because many rows carry the same time. */
+/** Caches its ISO text, because many rows contain the same time. */
 class Moment extends Date {
   #text: string | undefined;
 
@@ -17,7 +17,7 @@ class Moment extends Date {
 
 let latest = new Moment();
 
-/** Returns the same object within one millisecond, so that its text is formatted once. */
+/** Returns the same object within a millisecond, so that its text is formatted once. */
 export const systemClock: Clock = {
   now: () => {
     const ms = Date.now();

@@ -15,6 +15,6 @@ const EEA = new Set(
   'AT BE BG HR CY CZ DK EE FI FR DE GR HU IS IE IT LV LI LT LU MT NL NO PL PT RO SK SI ES SE'.split(' '),
 );
 
-/** True where payments require strong customer authentication: the European Economic Area and the United Kingdom. */
+/** True for countries of the European Economic Area and the United Kingdom, where payments require SCA. */
 export const isScaRegion = (country: string | undefined): boolean =>
   country !== undefined && (EEA.has(country) || country === 'GB');

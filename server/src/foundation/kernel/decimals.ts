@@ -2,7 +2,7 @@ import type { Ratio } from './money.ts';
 
 const DECIMAL = /^(\d{1,30})(?:\.(\d{1,30}))?$/;
 
-/** Parses a decimal without rounding; undefined if the text is not a positive decimal. */
+/** Parses a positive decimal without rounding; undefined for other texts. */
 export function exactDecimal(text: string): Ratio | undefined {
   const [, whole, fraction = ''] = DECIMAL.exec(text) ?? [];
   if (whole === undefined) return undefined;

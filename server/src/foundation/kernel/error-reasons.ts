@@ -1,6 +1,6 @@
 /**
- * Every value of `details.reason`: the error codes that it may accompany, and its meaning in one sentence. `ApiError`
- * accepts no other reason, and a route lists those that it returns.
+ * Every value of `details.reason`, with the error codes that it may accompany and its meaning in one sentence.
+ * `ApiError` accepts no other reason, and each route lists the reasons that it returns.
  */
 export const errorReasons = {
   // Credentials of a request

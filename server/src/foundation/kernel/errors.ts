@@ -139,7 +139,7 @@ interface ErrorOptions {
   headers?: Record<string, string>;
 }
 
-/** Codes that stand for many causes: `details.reason` distinguishes them. */
+/** Codes with several causes, which `details.reason` distinguishes. */
 type ReasonedCode = 'UNAUTHORIZED' | 'FORBIDDEN' | 'CONFLICT';
 
 type Rest<Code extends ErrorCode> = [Code] extends [ReasonedCode]
@@ -164,13 +164,13 @@ class Rejection extends Error {
 /** Rejects a request. */
 export type ApiError = Rejection;
 
-/** Takes only reasons of the code. The class is not generic, because `instanceof` would lose its type arguments. */
+/** Accepts only reasons of the code. Not a generic class, because `instanceof` would lose its type arguments. */
 export const ApiError: {
   new <Code extends ErrorCode = ErrorCode>(code: Code, message: string, ...rest: Rest<Code>): ApiError;
   readonly prototype: ApiError;
 } = Rejection;
 
-/** A 400 that lists each invalid field once. Never stored under an idempotency key. */
+/** A 400 that lists every invalid field once. Never stored under an Idempotency-Key. */
 export class InvalidFields extends ApiError {
   constructor(problems: FieldError[], hint?: string) {
     const errors = firstOfEach(problems);
@@ -186,7 +186,7 @@ function firstOfEach(problems: readonly FieldError[]): FieldError[] {
   return [...byField.values()];
 }
 
-/** A 401: `flaw` is the sentence about the failed check. */
+/** A 401. `flaw` is a sentence that describes the failed check. */
 export function unauthorized(
   reason: ReasonOf<'UNAUTHORIZED'>,
   flaw: string,
@@ -204,7 +204,7 @@ export const unauthorizedAgent = (reason: ReasonOf<'UNAUTHORIZED'>, flaw: string
     'Bearer realm="causeway"',
   );
 
-/** Stays on in production: a failed assertion is a defect of the service and answered with 500. */
+/** Also runs in production: a failed assertion is a defect of the service and is reported as 500. */
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`assertion failed: ${message}`);
 }

@@ -16,7 +16,7 @@ export const hintTopics = [
 ] as const;
 export type HintTopic = (typeof hintTopics)[number];
 
-/** Topics of the service rather than of a platform, which only its operators may follow. */
+/** Topics about the service rather than a platform. Only operators may subscribe to them. */
 export const operatorTopics: readonly HintTopic[] = ['bank-file'];
 
 /** Resource of hints about files that the service exchanges with banks. */
@@ -25,16 +25,16 @@ export const BANK_FILES = 'bank-files';
 /** Key of a hint about a run of the checks of a ledger. */
 export const auditKey = (runId: string, step: 'STARTED' | 'FINISHED'): string => `${runId} ${step}`;
 
-/** A resource of a platform has changed; readers fetch it again. Never contains data of the resource. */
+/** A resource of a platform has changed; subscribers fetch it again. Never contains data of the resource. */
 export interface Hint {
   platformId: string;
   topic: HintTopic;
   resourceId: string;
-  /** Row that the change has written, by which a hint that arrives on two ways is recognised. */
+  /** Identifies the row that the change wrote, so that a hint received over two channels is recognised. */
   key: string;
 }
 
-/** Emitted in the process that has committed a change, with its hints. */
+/** Signal that carries the hints of a change, in the process that committed it. */
 export const HINTS_SIGNAL = 'hints';
 
 interface Signals {
@@ -42,7 +42,7 @@ interface Signals {
   listenerCount(signal: string): number;
 }
 
-/** Builds the hints only if a stream is open somewhere on this server. */
+/** Builds the hints only if a live stream is open on this server. */
 export function emitHints(signals: Signals, hintsOf: () => readonly Hint[]): void {
   if (signals.listenerCount(HINTS_SIGNAL) > 0) signals.emit(HINTS_SIGNAL, hintsOf());
 }

@@ -1,23 +1,23 @@
 import { createCipheriv, createDecipheriv, createECDH, createHmac } from 'node:crypto';
 
 /**
- * HPKE (RFC 9180) in base mode for a single message: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. On
+ * HPKE (RFC 9180) in base mode for a single message: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. Uses
  * node:crypto, because WebCrypto takes six times the CPU time, mostly for key objects and thread switches.
  */
 export interface Sealed {
   /** Encapsulated key, 65 bytes. */
   encapped: Buffer;
-  /** Ends with the tag of 16 bytes. */
+  /** Includes the 16-byte tag at the end. */
   ciphertext: Buffer;
 }
 
 interface Recipient {
   scalar: Buffer;
-  /** 65 bytes. */
+  /** Uncompressed point, 65 bytes. */
   publicKey: Buffer;
 }
 
-/** Application data that the encryption authenticates. */
+/** Data that the encryption authenticates without transmitting it. */
 interface Binding {
   info: Buffer;
   aad: Buffer;
@@ -33,7 +33,7 @@ export function hpkeSeal(recipient: Buffer, plaintext: Buffer): Sealed {
   return { encapped, ciphertext: Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]) };
 }
 
-/** Returns undefined if the message is for another key or binding, or was changed. */
+/** Returns undefined if the message was changed, or sealed for another key or binding. */
 export function hpkeOpen(
   { scalar, publicKey: recipient }: Recipient,
   { encapped, ciphertext }: Sealed,
@@ -47,7 +47,7 @@ export function hpkeOpen(
     decipher.setAuthTag(ciphertext.subarray(-TAG_BYTES));
     return Buffer.concat([decipher.update(ciphertext.subarray(0, -TAG_BYTES)), decipher.final()]);
   } catch {
-    // Another key, binding or ciphertext: the caller rejects all of them alike.
+    // Wrong key, binding or ciphertext: indistinguishable for the caller.
     return undefined;
   }
 }
@@ -104,7 +104,7 @@ function expand(suite: Buffer, key: Buffer, { label, from }: Labeled, length = H
   return labeled.update(Buffer.of(1)).digest().subarray(0, length);
 }
 
-/** Base mode has no pre-shared key, so its id is empty. */
+/** Without a pre-shared key (base mode), the id of that key is empty. */
 const contextOf = (info: Buffer): Buffer =>
   Buffer.concat([
     Buffer.of(0),

@@ -48,24 +48,24 @@ export const idTypes = [
 ] as const;
 export type IdType = (typeof idTypes)[number];
 
-/** Typed identifier: an `Id<'Customer'>` is not assignable to an `Id<'Quote'>`. */
+/** Typed identifier: `Id<'Customer'>` is not assignable to `Id<'Quote'>`. */
 export type Id<T extends IdType = IdType> = `${T}:${string}`;
 
 export const newId = <T extends IdType>(type: T): Id<T> => newText(type) as Id<T>;
 
-/** Lower bound of all ids created at this time or later. */
+/** Lower bound of all ids created at or after this time. */
 export const earliestId = <T extends IdType>(type: T, at: Date): Id<T> => `${type}:${earliestUuid(at)}`;
 
-/** The same for UUIDs without a type. */
+/** Lower bound of all UUIDs created at or after this time. */
 export function earliestUuid(at: Date): string {
   const time = Math.max(at.getTime(), 0).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 }
 
-/** The UUID of an id, as which tables with many rows store it. */
+/** The UUID of an id. Tables with many rows store it instead of the id. */
 export const uuidOf = (id: string): string => id.slice(id.indexOf(':') + 1);
 
-/** Time of creation in real time of an id, or of a UUID of version 7 without a type; undefined for other texts. */
+/** Creation time (real time) of an id or of a UUID of version 7; undefined for other texts. */
 export function creationOf(id: string): Date | undefined {
   const [, first = '', second = ''] = /^(?:\w+:)?([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(id) ?? [];
   return first ? new Date(Number.parseInt(first + second, 16)) : undefined;
@@ -74,7 +74,7 @@ export function creationOf(id: string): Date | undefined {
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const ANY_ID = new RegExp(`^[A-Za-z]+:${UUID}$`);
 
-/** Whether a text has the form of an id, of whatever type. */
+/** True if the text has the form of an id of any type. */
 export const isId = (text: string): boolean => ANY_ID.test(text);
 
 /** JSON Schema pattern of an identifier of this type. */
@@ -91,7 +91,7 @@ const BLANK = '00000000-0000-0000-0000-000000000000';
 /** Offset of the two hex digits of each byte. */
 const OFFSETS = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 const DIGITS = Buffer.from('0123456789abcdef');
-/** Reusable buffer per type, filled with the digits of each new id. */
+/** Buffer per type, reused for every new id: it contains the prefix, and the digits are overwritten. */
 const buffers = new Map<IdType | '', Buffer>([
   ['', Buffer.from(BLANK)],
   ...idTypes.map((type) => [type, Buffer.from(`${type}:${BLANK}`)] as const),
@@ -116,8 +116,8 @@ let lastMs = 0;
 let counter = 0;
 
 /**
- * Keeps the ids of a process monotonic: a 12-bit counter follows the millisecond, and a full counter borrows from the
- * next millisecond.
+ * Makes the ids of a process monotonic: a 12-bit counter follows the millisecond; when it is full, the time advances to
+ * the next millisecond.
  */
 function writeTime(): void {
   const ms = wallMs();
@@ -133,7 +133,7 @@ function setTime(ms: number, first: number): void {
   uuid.writeUIntBE(ms, 0, 6);
 }
 
-// One system call for random bytes per 512 ids.
+// Fetches random bytes for 512 ids with one system call.
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 

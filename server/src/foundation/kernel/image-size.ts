@@ -4,7 +4,7 @@ export interface ImageSize {
   height: number;
 }
 
-/** The size of a PNG, JPEG or WebP image by its headers, without decoding it; undefined if they do not have it. */
+/** Size of a PNG, JPEG or WebP image from its headers, without decoding; undefined if the headers lack it. */
 export function imageSize(bytes: Buffer): ImageSize | undefined {
   try {
     if (bytes.readUInt32BE(0) === 0x89504e47) return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
@@ -16,7 +16,7 @@ export function imageSize(bytes: Buffer): ImageSize | undefined {
   }
 }
 
-/** Start of frame: C0 to CF without the tables C4, C8 and CC. */
+/** Start of frame: markers C0 to CF except C4, C8 and CC, which are no frames. */
 export const isFrameMarker = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
@@ -32,7 +32,7 @@ function jpegSize(bytes: Buffer): ImageSize | undefined {
   return undefined;
 }
 
-/** The size follows the first chunk: extended, lossless or lossy. */
+/** The first chunk determines the location of the size: extended, lossless or lossy. */
 function webpSize(bytes: Buffer): ImageSize | undefined {
   const kind = bytes.toString('latin1', 12, 16);
   if (kind === 'VP8X') return { width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3) };

@@ -8,7 +8,7 @@ export interface Network {
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const IPV6_GROUPS = 8;
-/** A customer of a provider gets at least a /64 of IPv6 (RFC 6177). */
+/** Internet providers assign each customer at least an IPv6 /64 (RFC 6177). */
 const CUSTOMER_GROUPS = 4;
 
 /** Parses an address, or a network as `address/prefix` (RFC 4632). */
@@ -32,10 +32,10 @@ export function memberOf(networks: readonly Network[]): (address: string) => boo
   };
 }
 
-/** Unwraps the IPv4-mapped addresses that dual-stack sockets report. */
+/** Converts the IPv4-mapped addresses that dual-stack sockets report to IPv4. */
 const plainAddress = (address: string): string => MAPPED.exec(address)?.[1] ?? address;
 
-/** Key for rate limits: an IPv4 address, or the /64 of an IPv6 address, which one caller may control. */
+/** Key for rate limits: an IPv4 address, or the /64 of an IPv6 address, because one caller may own all of it. */
 export function addressGroup(given: string): string {
   const address = plainAddress(given);
   if (isIP(address) !== 6) return address;

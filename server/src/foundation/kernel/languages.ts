@@ -1,18 +1,18 @@
-/** Languages of the pages that end users see. The first one is used if a browser accepts none of them. */
+/** Languages of end-user pages. The first is used if a browser accepts none of them. */
 export const languages = ['en', 'es', 'de', 'fr', 'pt'] as const;
 export type Language = (typeof languages)[number];
 
 const DEFAULT = languages[0];
-/** Longer headers are cut: browsers send less than a tenth of it. */
+/** Longer headers are truncated; browsers send less than a tenth of this. */
 const MAX_LENGTH = 1_000;
 
-/** The best language of an `Accept-Language` header (RFC 9110, section 12.5.4). `pt-BR` selects Portuguese. */
+/** The best language for an `Accept-Language` header (RFC 9110, section 12.5.4). `pt-BR` selects Portuguese. */
 export function acceptedLanguage(header: string | undefined): Language {
   const ranges = (header ?? '').slice(0, MAX_LENGTH).split(',').map(parseRange);
   const qualities = languages.map((language) => ({ language, ...qualityOf(language, ranges) }));
   const [best] = qualities
     .filter(({ quality }) => quality > 0)
-    // The order of ranges breaks ties, as users list languages by preference.
+    // Equal quality: the order of the header decides, because users list languages by preference.
     .sort((a, b) => b.quality - a.quality || a.position - b.position);
   return best?.language ?? DEFAULT;
 }
@@ -24,13 +24,13 @@ interface Range {
 
 const RANGE = /^([a-z]{1,8}|\*)(?:-[a-z0-9-]{1,60})?(?:\s*;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/i;
 
-/** A range that is not well-formed accepts nothing. */
+/** A malformed range gets quality 0. */
 function parseRange(text: string): Range {
   const [, language = '', quality = '1'] = RANGE.exec(text.trim()) ?? [];
   return { language: language.toLowerCase(), quality: Number(quality) };
 }
 
-/** The best range that names the language counts; `*` counts only for languages that no range names. */
+/** The best range that names the language decides; `*` applies only to languages that no range names. */
 function qualityOf(language: Language, ranges: readonly Range[]): { quality: number; position: number } {
   const named = ranges.some((range) => range.language === language);
   const own = ranges.filter((range) => range.language === (named ? language : '*'));
@@ -58,13 +58,13 @@ export const monthNames = (language: Language): string[] =>
     new Intl.DateTimeFormat(locales[language], { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, i, 1)),
   );
 
-/** Function that names a country by its code. */
+/** Returns a function from country code to country name. */
 export function countryNames(language: Language): (code: string) => string {
   const names = new Intl.DisplayNames([locales[language]], { type: 'region' });
   return (code) => names.of(code) ?? code;
 }
 
-/** Comparison of texts in the alphabetical order of the language. */
+/** Returns a comparison in the alphabetical order of the language. */
 export const alphabetical = (language: Language): ((a: string, b: string) => number) =>
   new Intl.Collator(locales[language]).compare;
 

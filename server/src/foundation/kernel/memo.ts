@@ -10,7 +10,7 @@ export function memo<K extends object, V>(compute: (key: K) => V): (key: K) => V
   };
 }
 
-/** Caches one value per list of objects; an entry is collected with any object of its list. */
+/** Caches one value per list of objects. An entry is garbage-collected together with any object of its list. */
 export function memoOfLists<V>(): (keys: readonly object[], compute: () => V) => V {
   interface Node {
     next: (key: object) => Node;
@@ -26,7 +26,7 @@ export function memoOfLists<V>(): (keys: readonly object[], compute: () => V) =>
   };
 }
 
-/** Computes a value at the first call. */
+/** Computes a value at the first call and returns it from then on. */
 export function once<V>(compute: () => V): () => V {
   let computed: { value: V } | undefined;
   return () => {

@@ -1,7 +1,7 @@
-/** Largest amount of a request; below 2^53, so that every JSON client represents it exactly. */
+/** Largest amount in a request. Below 2^53, so that every JSON client represents it exactly. */
 export const MAX_AMOUNT = 9_000_000_000_000_000;
 
-/** Throws if the amount would be rounded as a JSON number. */
+/** Throws if a JSON number cannot represent the amount exactly. */
 export function toJsonAmount(amount: bigint): number {
   const number = Number(amount);
   if (!Number.isSafeInteger(number)) throw new Error(`amount ${amount} does not fit a JSON number`);
@@ -16,7 +16,7 @@ export interface Ratio {
 
 export const ONE: Ratio = { numerator: 1n, denominator: 1n };
 
-/** Amounts are never negative, so bigint division rounds down. */
+/** Rounds down: amounts are never negative, so bigint division truncates downwards. */
 export const mulDivFloor = (amount: bigint, { numerator, denominator }: Ratio): bigint =>
   (amount * numerator) / denominator;
 
@@ -42,7 +42,7 @@ export const bps = (points: number): Ratio => ({ numerator: BigInt(points), deno
 /** Significant digits of a rate in JSON. */
 const RENDERED_DIGITS = 15;
 
-/** Rounds a rate for display; calculations use the exact fraction. */
+/** Rounds a rate for display. Calculations use the exact fraction. */
 export function toJsonRate({ numerator, denominator }: Ratio): number {
   const scale = 10n ** BigInt(RENDERED_DIGITS + Math.max(0, `${denominator}`.length - `${numerator}`.length));
   const scaled = (numerator * scale) / denominator;

@@ -13,9 +13,9 @@ export const isCompressed = (hex: string): boolean => COMPRESSED.test(hex);
 
 /** Point of the curve in both encodings. */
 export interface Point {
-  /** 66 hex characters in lower case; canonical. */
+  /** 66 lower-case hex characters; the canonical form. */
   compressed: string;
-  /** Uncompressed, 65 bytes. */
+  /** Uncompressed form, 65 bytes. */
   bytes: Buffer;
 }
 
@@ -43,15 +43,15 @@ export function publicKeyOf({ bytes }: Pick<Point, 'bytes'>): KeyObject {
 
 export interface P256KeyPair {
   privateKey: KeyObject;
-  /** 130 hex characters. */
+  /** Uncompressed, 130 hex characters. */
   publicKey: string;
   /** 32 bytes, left-padded. */
   scalar: Buffer;
 }
 
 /**
- * Avoids exporting a KeyObject as JWK: Node 20 holds the lock of the key while it creates the strings, and a garbage
- * collection at that moment deadlocks on it.
+ * Does not export a KeyObject as JWK: Node 20 holds the key's lock while it creates the strings, and a garbage
+ * collection at that moment deadlocks.
  */
 export function newP256KeyPair(): P256KeyPair {
   const ecdh = createECDH(CURVE);

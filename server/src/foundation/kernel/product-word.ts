@@ -1,7 +1,7 @@
 /** Default of HEADER_PREFIX: the product word in headers, members and values of the API. */
 export const DEFAULT_WORD = 'Service';
 
-/** Spelling of the word in a header, a member and a value: Acme-Pay, acmePay, ACME_PAY. */
+/** Spelling of the product word in a header, a member and a value: Acme-Pay, acmePay, ACME_PAY. */
 interface Spellings {
   header: string;
   member: string;
@@ -18,9 +18,7 @@ const capitalized = (part: string): string => part.slice(0, 1).toUpperCase() + p
 const uncapitalized = (part: string): string =>
   part === part.toUpperCase() ? part.toLowerCase() : part.slice(0, 1).toLowerCase() + part.slice(1);
 
-/**
- * Every name with the word, and its form with another word. Clients of this API family expect `Api` in rate details.
- */
+/** Names with the product word, and their form for another word. Clients of this API expect `Api` in rate details. */
 const members: Readonly<Record<string, (word: Spellings) => string>> = {
   serviceMultiplier: ({ member }) => `${member}ApiMultiplier`,
   serviceFixedFee: ({ member }) => `${member}ApiFixedFee`,
@@ -37,16 +35,16 @@ const headers: Readonly<Record<string, (word: Spellings) => string>> = {
   'Service-Wallet-Signature': ({ header }) => `${header}-Wallet-Signature`,
 };
 
-/** Members with such values. None of them contains text from a caller. */
+/** Members whose values contain the word. None of them contains text from a caller. */
 const VALUED = ['code', 'stateReason', 'type'];
 
-/** Replaces the word in names of the API. Code and stored data always use the default. */
+/** Replaces the product word in names of the API. Code and stored data always use the default word. */
 export interface WireWords {
   /** Spelling in headers. */
   readonly word: string;
   /** Renames a JSON response or event. */
   outward(text: string): string;
-  /** Renames every occurrence in schemas, documentation and errors, which contain no text from callers. */
+  /** Renames every occurrence in schemas, documentation and errors, none of which contain text from callers. */
   renamed<T>(own: T): T;
   /** Restores the default names in a request. */
   inward<T>(given: T): T;
@@ -63,7 +61,7 @@ const defaultWords: WireWords = {
   concerns: () => false,
 };
 
-/** With the default word nothing is parsed or copied. */
+/** With the default word nothing is renamed, and no text is parsed or copied. */
 export function wireWordsOf(word: string): WireWords {
   if (word === DEFAULT_WORD) return defaultWords;
   const spellings = spellingsOf(word);
@@ -78,7 +76,7 @@ export function wireWordsOf(word: string): WireWords {
       ofValues.map(([ours, theirs]) => [`"${member}":"${ours}"`, `"${member}":"${theirs}"`] as const),
     ),
   ]);
-  // JSON escapes quotes in strings, so no string can match a member.
+  // Inside of JSON strings quotes are escaped, so the pattern matches members only.
   const wirePattern = new RegExp([...onWire.keys()].join('|'), 'g');
   const namePattern = new RegExp(`\\b(?:${[...all.keys()].join('|')})\\b`, 'g');
   const everyName = (text: string): string => text.replace(namePattern, (name) => all.get(name) ?? name);
@@ -91,7 +89,7 @@ export function wireWordsOf(word: string): WireWords {
   };
 }
 
-/** Deep copy with every string and member name mapped. Symbols stay, because TypeBox marks schemas with them. */
+/** Deep copy that maps every string and member name. Keeps symbols, because TypeBox marks schemas with them. */
 function mapped<T>(value: T, map: (text: string) => string): T {
   if (typeof value === 'string') return map(value) as T;
   if (Array.isArray(value)) return value.map((item) => mapped(item, map)) as T;

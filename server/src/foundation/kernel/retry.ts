@@ -1,12 +1,12 @@
 import { ApiError } from './errors.ts';
 
-/** Under contention at least one attempt succeeds per round: this many concurrent changes of one resource all get through. */
+/** In each round at least one attempt succeeds, so up to this many concurrent changes of one resource all succeed. */
 const TRIES = 50;
 
 /**
- * Optimistic concurrency: reads and writes again until the guard of the write holds. `attempt` gets the number of
- * conflicts before it, and returns undefined when its guard did not hold. Throws CONFLICT, or the error of `exhausted`,
- * after the last try.
+ * Optimistic concurrency: repeats read and write until the guard of the write holds. `attempt` gets the number of
+ * conflicts so far and returns undefined if its guard did not hold. After the last try throws CONFLICT, or the error of
+ * `exhausted`.
  */
 export async function retryOnConflict<T>(
   resource: string,

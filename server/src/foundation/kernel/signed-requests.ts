@@ -1,4 +1,4 @@
-/** Signature headers of a request and the hash that identifies a repeat of the same request. */
+/** Signature headers of a request, with a hash that detects a repetition of the request. */
 export interface SignedRequest {
   readonly signature: string | undefined;
   readonly requestId: string | undefined;

@@ -6,6 +6,6 @@ export interface Sites {
   consoleUrl: () => string;
   /** Page with the terms for end users. */
   termsUrl: () => string;
-  /** Base URL of invitations; undefined when they are switched off. */
+  /** Base URL of invitations; undefined if invitations are disabled. */
   invitationUrl: () => string | undefined;
 }

@@ -1,7 +1,6 @@
 -- The request log.
 
--- UUIDs of ids of the form `<Type>:<uuid>`: the index takes a third of the bytes. A quote and its transaction have the
--- same UUID.
+-- UUIDs of ids (`<Type>:<uuid>`), to make the index smaller. A quote and its transaction have the same UUID.
 CREATE FUNCTION uuids_of(ids text[]) RETURNS uuid[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
 $$ SELECT ARRAY(SELECT split_part(id, ':', 2)::uuid FROM unnest(ids) AS id) $$;
 

@@ -88,8 +88,7 @@ CREATE INDEX delivery_states_due ON delivery_states (platform_id, due_at) WHERE 
 CREATE INDEX delivery_states_waiting ON delivery_states (platform_id, resource_id, sequence) WHERE status = 'WAITING';
 CREATE INDEX delivery_states_failed ON delivery_states (platform_id, event_id) WHERE status = 'FAILED';
 
--- A resent event is a redelivered event with the transaction of its last redelivery, in whose order listeners receive
--- it.
+-- A resent event is a redelivered event. Listeners receive it in the order of the last redelivery (resent_in).
 CREATE TABLE resent_events (
   platform_id uuid NOT NULL,
   event_id    uuid NOT NULL,
