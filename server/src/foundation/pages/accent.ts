@@ -1,6 +1,6 @@
 import tokens from '../../../../web/tokens.css?text';
 
-/** Colours that a page derives from the accent colour of a platform, readable in light and dark. */
+/** Colours of a page derived from the accent colour of a platform, readable in light and dark mode. */
 interface Palette {
   /** Text and lines in the accent colour. */
   accent: string;
@@ -10,11 +10,11 @@ interface Palette {
   button: string;
   buttonStrong: string;
   onButton: string;
-  /** Border of a button that hardly differs from the page. */
+  /** Border of a button whose colour hardly differs from the page. */
   buttonEdge: string;
 }
 
-/** Contrast of text that WCAG 2.2 requires (1.4.3), and of the borders of controls (1.4.11). */
+/** Minimum contrast of text (WCAG 2.2, 1.4.3), and of the borders of controls (1.4.11). */
 const TEXT_CONTRAST = 4.5;
 const EDGE_CONTRAST = 3;
 
@@ -22,7 +22,7 @@ type Rgb = readonly [red: number, green: number, blue: number];
 
 const [lightTokens = '', darkTokens = ''] = tokens.split('@media');
 
-/** Colours that the accent colour is seen with. */
+/** Colours next to which the accent colour appears. */
 const themes = {
   light: { ...colorsOf(lightTokens), toward: '#000000', soft: 0.1 },
   dark: { ...colorsOf(darkTokens), toward: '#ffffff', soft: 0.2 },
@@ -41,10 +41,10 @@ function colorsOf(sheet: string) {
   };
 }
 
-/** `color` is `#rrggbb`. */
+/** `color` has the form `#rrggbb`. */
 export function paletteOf(color: string, theme: keyof typeof themes): Palette {
   const { backgrounds, page, texts, toward, soft } = themes[theme];
-  // The tint gives way until text on it is readable.
+  // Reduces the tint until text on it is readable.
   const accentSoft = firstOf(
     steps.map((step) => mixed(page, color, soft * (1 - step))),
     (tint) => texts.every((text) => contrast(text, tint) >= TEXT_CONTRAST),
@@ -61,7 +61,7 @@ export function paletteOf(color: string, theme: keyof typeof themes): Palette {
     accentStrong: mixed(accent, toward, 0.25),
     accentSoft,
     button: color,
-    // Away from the label, so that the contrast grows.
+    // Mixed away from the label colour, so that the contrast grows.
     buttonStrong: mixed(color, onButton === WHITE ? BLACK : WHITE, 0.18),
     onButton,
     buttonEdge: contrast(color, page) >= EDGE_CONTRAST ? color : accent,
@@ -91,7 +91,7 @@ const variables = (palette: Palette): string =>
 const WHITE = '#ffffff';
 const BLACK = '#000000';
 
-/** One of the two always has a contrast of at least 4.58. */
+/** At least one of black and white has a contrast of 4.58 or more. */
 const readableOn = (color: string): string => (contrast(WHITE, color) >= TEXT_CONTRAST ? WHITE : BLACK);
 
 const steps = Array.from({ length: 51 }, (_, i) => i / 50);
@@ -99,7 +99,7 @@ const steps = Array.from({ length: 51 }, (_, i) => i / 50);
 const firstOf = (colors: readonly string[], isFit: (color: string) => boolean): string =>
   colors.find(isFit) ?? (colors.at(-1) as string);
 
-/** `share` of `second` in `first`. */
+/** Mixes `share` of `second` into `first`. */
 function mixed(first: string, second: string, share: number): string {
   const [a, b] = [rgb(first), rgb(second)];
   const parts = a.map((value, i) => Math.round(value * (1 - share) + (b[i] ?? 0) * share));
@@ -109,7 +109,7 @@ function mixed(first: string, second: string, share: number): string {
 const rgb = (color: string): Rgb =>
   [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as unknown as Rgb;
 
-/** Contrast ratio of WCAG 2.2: 1 to 21. */
+/** Contrast ratio as defined by WCAG 2.2, from 1 to 21. */
 export function contrast(first: string, second: string): number {
   const [light = 0, dark = 0] = [luminance(first), luminance(second)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);

@@ -1,4 +1,4 @@
-/** Markup made by the `html` template, which escapes every value except nested markup. Quote attributes with `"`. */
+/** Markup made by the `html` template, which escapes all values but nested markup. Attributes require `"` quotes. */
 export interface Html {
   readonly markup: string;
 }
@@ -10,7 +10,7 @@ export function html(strings: TemplateStringsArray, ...holes: Hole[]): Html {
   return { markup };
 }
 
-/** Renders attributes: true has no value, false and missing ones are omitted. */
+/** Renders attributes: true renders the name alone; false, null and undefined are omitted. */
 export function attributes(values: Record<string, string | number | boolean | null | undefined>): Html {
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== false);
   const texts = given.map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escaped(String(value))}"`));

@@ -22,7 +22,7 @@ export interface PageShell {
   brand: Brand;
   purpose?: string;
   title: string;
-  /** Word before the title of a page with errors. */
+  /** Word that precedes the title of a page with errors. */
   errorWord?: string;
   foot?: Html;
   head?: Html;
@@ -55,7 +55,7 @@ ${foot && html`<footer class="foot">${foot}</footer>`}
 </html>
 `;
 
-/** The logo, or the first letter of the name. Both repeat the name beside them, so screen readers skip them. */
+/** The logo, or the first letter of the name. Screen readers skip both, because the name follows. */
 const mark = ({ name, logoUrl }: Brand): Html =>
   logoUrl
     ? html`<img class="logo" src="${logoUrl}" alt="">`
@@ -78,7 +78,7 @@ interface Message extends Pick<PageShell, 'language' | 'brand' | 'purpose' | 'ti
   sign?: Sign;
 }
 
-/** A page that consists of a heading and a paragraph. */
+/** A page with a heading and a paragraph. */
 export function messagePage(files: AssetUrls, { text, sign, ...shell }: Message): Html {
   const content = html`<div class="head">${sign && pageSign(sign)}<h1 tabindex="-1">${shell.title}</h1><p class="lead">${text}</p></div>`;
   return pageShell(files, shell, content);

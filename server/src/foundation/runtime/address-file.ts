@@ -4,12 +4,12 @@ import { join } from 'node:path';
 export interface ServerAddress {
   /** URL on this machine. */
   url: string;
-  /** URL of the listener of the console, which may be another. */
+  /** URL of the console. Differs from `url` if the console has its own listener. */
   consoleUrl: string;
   pid: number;
 }
 
-/** The address of the running server in the data directory, by which commands find it. */
+/** File in the data directory with the address of the running server, by which commands find the server. */
 export class AddressFile {
   readonly path: string;
 
@@ -23,19 +23,19 @@ export class AddressFile {
     await rename(draft, this.path);
   }
 
-  /** Undefined without a server: the file is missing, or its process has ended without removing it. */
+  /** Undefined if no server runs: the file is missing, or its process ended without removing it. */
   async read(): Promise<ServerAddress | undefined> {
     const address = await this.#parse();
     return address && isRunning(address.pid) ? address : undefined;
   }
 
-  /** Leaves the file of a server that has started since. */
+  /** Does not remove the file of a server that has started since. */
   async remove(pid: number): Promise<void> {
     const address = await this.#parse();
     if (address?.pid === pid) await unlink(this.path).catch(() => {});
   }
 
-  /** Undefined: there is no file, or another version has written it. */
+  /** Undefined if there is no file or another version wrote it. */
   async #parse(): Promise<ServerAddress | undefined> {
     try {
       const { url, consoleUrl = url, pid } = JSON.parse(await readFile(this.path, 'utf8'));
@@ -51,7 +51,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // The process of another user.
+    // EPERM: the process exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

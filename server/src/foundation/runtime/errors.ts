@@ -1,6 +1,6 @@
 import type { Failure } from './exit-codes.ts';
 
-/** The command line is wrong, or the setup does not allow what it requests. */
+/** Wrong command line, or a setup that does not allow the requested operation. */
 export class UsageError extends Error {
   readonly hint: string;
 
@@ -30,10 +30,10 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** A failure of a request to a server, with the way out. */
+/** A failed request to a server, with a hint for the user. */
 abstract class RequestFailed extends Error {
   readonly hint: string;
-  /** Code of the API, if the server has answered. */
+  /** Error code of the API, if the server responded. */
   readonly code: string | undefined;
 
   constructor(message: string, { hint, code }: { hint: string; code?: string | undefined }) {
@@ -43,17 +43,17 @@ abstract class RequestFailed extends Error {
   }
 }
 
-/** No server answers. */
+/** No server responds. */
 export class ServerUnreachable extends RequestFailed {}
 
-/** The server does not accept the credentials, or they lack a permission. */
+/** The server rejects the credentials, or they lack a permission. */
 export class CredentialsRejected extends RequestFailed {}
 
-/** The server has answered with an error. */
+/** The server responded with an error. */
 export class RequestRejected extends RequestFailed {}
 
-/** There is nothing to show. */
+/** The command found nothing to show. */
 export class NothingFound extends RequestFailed {}
 
-/** A command has waited in vain. */
+/** The condition that a command waited for did not occur in time. */
 export class TimedOut extends RequestFailed {}

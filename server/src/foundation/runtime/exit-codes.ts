@@ -11,7 +11,7 @@ export const exitCodes = {
 } as const;
 export type Exit = keyof typeof exitCodes;
 
-/** Reason for which a command or a server ends, and the way out. */
+/** Reason why a command or server ends, with a hint for the user. */
 export interface Failure {
   exit: Exit;
   code: string;

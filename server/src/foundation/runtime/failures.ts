@@ -19,7 +19,7 @@ interface FailureKind {
   type: new (...args: never[]) => Error;
   exit: Exit;
   code: string;
-  /** Default, for errors without a hint of their own. */
+  /** Used for errors without a hint of their own. */
   hint: string;
 }
 
@@ -63,7 +63,7 @@ const failureKinds: readonly FailureKind[] = [
   },
 ];
 
-/** Turns any error into an exit code, a message and a hint. */
+/** Maps any error to an exit code, a message and a hint. */
 export function explain(error: unknown): Failure {
   if (error instanceof ApiError) return explainApiError(error);
   if (error instanceof ReportedFailure) return error.failure;
@@ -77,7 +77,7 @@ export function explain(error: unknown): Failure {
   return { exit: kind.exit, code, message, hint };
 }
 
-/** Commands and the API share their rules, so a command can fail with an API error. */
+/** Commands and the API share code, so a command can fail with an API error. */
 function explainApiError({ code, status, message, details }: ApiError): Failure {
   const hint = details?.hint ?? 'Run "causeway --help".';
   if (code === 'SERVICE_UNAVAILABLE') return { exit: 'UNAVAILABLE', code, message, hint };

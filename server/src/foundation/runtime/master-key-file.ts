@@ -8,8 +8,8 @@ import { randomHex } from '../kernel/ids.ts';
 const KEY_BYTES = 32;
 
 /**
- * The master key in the data directory, used without MASTER_KEY. A new key is written beside the old one and replaces
- * it once every data key is wrapped under it; until then both are read, so the data keys can always be opened.
+ * The master key in the data directory, used without MASTER_KEY. A replacement is written to a second file and becomes
+ * the current key once it wraps every data key. Until then both are read, so the data keys can always be unwrapped.
  */
 export class MasterKeyFile {
   readonly path: string;
@@ -22,16 +22,16 @@ export class MasterKeyFile {
     this.#next = join(dataDir, 'master.key.next');
   }
 
-  /** Returns the current key, then the next one if a replacement is under way. */
+  /** Returns the current key, followed by the next key during a replacement. */
   async read(): Promise<readonly Buffer[]> {
-    // In this order, a replacement between the two reads loses neither key.
+    // Read first, so that a replacement between the two reads loses neither key.
     const next = await readKey(this.#next);
     const current = await readKey(this.path);
     if (!current) throw new ConfigError(`${this.path} is missing. Restore it from your backup, or set MASTER_KEY.`);
     return next ? [current, next] : [current];
   }
 
-  /** Creates the first key, unless there is one. */
+  /** Creates the first key if there is none. */
   async ensure(): Promise<void> {
     if (!(await readKey(this.path))) await this.#write(this.path);
   }
@@ -40,14 +40,14 @@ export class MasterKeyFile {
     return (await readKey(this.#next)) !== undefined;
   }
 
-  /** Returns the next key, then the current one. Reuses a next key that an interrupted replacement left. */
+  /** Returns the next key, followed by the current one. Reuses the next key of an interrupted replacement. */
   async prepareNext(): Promise<readonly Buffer[]> {
     if (!(await this.hasNext())) await this.#write(this.#next);
     const [current, next] = await this.read();
     return [next, current].filter((key) => key !== undefined);
   }
 
-  /** Replaces the current key. ENOENT means that a concurrent replacement has done it. */
+  /** Makes the next key the current one. ENOENT: a concurrent replacement has already done so. */
   async adoptNext(): Promise<void> {
     await rename(this.#next, this.path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
@@ -55,7 +55,7 @@ export class MasterKeyFile {
     await flushDirectory(this.#directory);
   }
 
-  /** Atomic, and never overwrites a key that another process has just created. */
+  /** Atomic. Never overwrites a key that another process has just created. */
   async #write(path: string): Promise<void> {
     await mkdir(this.#directory, { recursive: true });
     const draft = `${path}.${randomHex(64)}`;

@@ -15,19 +15,19 @@ import { type Clock, systemClock } from '../kernel/clock.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import { MasterKeyFile } from './master-key-file.ts';
 
-/** Time that connections get to close before they are abandoned. */
+/** Time after which connections that do not close are abandoned. */
 const CLOSE_MS = 2_000;
 
-/** A database that answers; its schema is not checked yet. */
+/** A reachable database. Its schema is not checked yet. */
 export interface OpenDatabase {
   config: Config;
   clock: Clock;
   db: Database;
-  /** Address for other processes of this server. */
+  /** Address for the other processes of this server. */
   connection: Connection;
-  /** Names the database in output for people. */
+  /** Name of the database in messages. */
   description: string;
-  /** Reason why an embedded database needs manual repair, if it does. */
+  /** Reason why an embedded database requires manual repair; undefined if it does not. */
   damage: () => string | undefined;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export type SharedRuntime = Pick<Runtime, 'config' | 'clock' | 'db' | 'masterKey
 export interface RuntimeOptions {
   /** True for a server, which locks the data directory; a command shares it with a running server. */
   exclusive: boolean;
-  /** Connections that an embedded PostgreSQL must allow, if more than its default. */
+  /** Number of connections that an embedded PostgreSQL must allow, if more than its default. */
   connections?: number;
   onNotice?: (line: string) => void;
   onWarning?: (line: string) => void;
@@ -61,7 +61,7 @@ export function openRuntime(config: Config, options: RuntimeOptions): Promise<Ru
   }));
 }
 
-/** For a worker process, whose primary has opened and migrated the database. */
+/** For a worker process, whose primary process has opened and migrated the database. */
 export function joinRuntime(config: Config, options: DatabaseOptions): Promise<SharedRuntime> {
   const db = new Database(options);
   const opened = { config, clock: systemClock, db, close: closing(db) };
@@ -71,7 +71,7 @@ export function joinRuntime(config: Config, options: DatabaseOptions): Promise<S
   }));
 }
 
-/** Bounded, because a running statement keeps its connection open until PostgreSQL stops. */
+/** Limited in time, because a running statement keeps its connection open until PostgreSQL stops. */
 const closing =
   (db: Database, stop = async () => {}) =>
   async (): Promise<void> => {
@@ -99,7 +99,7 @@ export async function openDatabase(config: Config, options: RuntimeOptions): Pro
   });
 }
 
-/** False if opening the database would create one. */
+/** False if opening the database would create it. */
 export const hasDatabase = ({ databaseUrl, dataDir }: Config): boolean =>
   databaseUrl !== undefined || existsSync(join(dataDir, 'postgres'));
 
@@ -162,14 +162,14 @@ async function rejectUnreachable({ db, description }: OpenDatabase): Promise<voi
   throw new DatabaseUnavailable(`The database ${description} cannot be reached (${reason}).`, hint);
 }
 
-/** Ways out of a failed migration, by SQLSTATE. */
+/** Hints for failed migrations, by SQLSTATE. */
 const migrationHints: Readonly<Record<string, string>> = {
   '42501':
     'The user of DATABASE_URL may not change the schema: run "causeway migrate" with DATABASE_URL of the user who owns the tables, then start again.',
   '25006': 'DATABASE_URL must name a database that can be written to, not a standby.',
 };
 
-/** There is no upgrade from an earlier release, so the hint names the database to replace. */
+/** There is no upgrade from an earlier release, so the hint says which database to replace. */
 export const earlierSchema = ({ databaseUrl, dataDir }: Config): EarlierSchema =>
   new EarlierSchema(
     databaseUrl
@@ -194,7 +194,7 @@ async function loadMasterKeys(config: Config, db: Database): Promise<MasterKeys>
     throw new ConfigError('MASTER_KEY is required: this database has production platforms. Set it to their key.');
   }
   const file = new MasterKeyFile(config.dataDir);
-  // No new key beside sealed data: it would hide that the right key is missing.
+  // Creates no key if sealed data exists: a new key would hide that the right one is missing.
   if (!found?.sealed) await file.ensure();
   await file.read();
   return () => file.read();

@@ -9,11 +9,11 @@ interface TokenPair {
 }
 
 interface Contents extends TokenPair {
-  /** URL of the server on this machine, once it listens. */
+  /** URL of the server on this machine. Set once the server listens. */
   url?: string | undefined;
 }
 
-/** The token of the first sandbox platform in the data directory, because the database has only its hash. */
+/** File in the data directory with the token of the first sandbox platform, because the database has only its hash. */
 export class SandboxFile {
   readonly path: string;
 
@@ -27,23 +27,23 @@ export class SandboxFile {
     return contents && { clientId: contents.clientId, clientSecret: contents.clientSecret };
   }
 
-  /** The first start stores the token before it listens. */
+  /** Called by the first start before the server listens. */
   write(pair: TokenPair): Promise<void> {
     return this.#write(pair);
   }
 
-  /** Servers that store no token have no file. */
+  /** Writes nothing without a file: the server then has not stored a token. */
   async writeUrl(url: string): Promise<void> {
     const contents = await this.#read();
     if (contents && contents.url !== url) await this.#write({ ...contents, url });
   }
 
   async #read(): Promise<Contents | undefined> {
-    // A file that does not exist has no contents.
+    // A missing file is treated as empty.
     return parse(await readFile(this.path, 'utf8').catch(() => ''));
   }
 
-  /** Atomic: the secret cannot be recovered from a partial file. */
+  /** Atomic, because the secret could not be recovered from a partial file. */
   async #write(contents: Contents): Promise<void> {
     const draft = `${this.path}.new`;
     await writeFile(draft, format(contents), { mode: 0o600, flush: true });
@@ -55,7 +55,7 @@ const names = { url: 'CAUSEWAY_URL', clientId: 'CAUSEWAY_CLIENT_ID', clientSecre
 type Member = keyof typeof names;
 const members = Object.keys(names) as Member[];
 
-/** Lines that a shell can source. */
+/** Lines in the syntax of a shell script. */
 const format = (contents: Contents): string =>
   members
     .filter((member) => contents[member])

@@ -9,10 +9,10 @@ import { terms } from './en/terms.ts';
 import { verification } from './en/verification.ts';
 
 /**
- * English defines the shape of all languages: a key that another language lacks or adds is a compile error. To add a
- * text, add its key to `en/<area>.ts` and to the same file of each other language, and read it from `texts` of the page.
+ * Defines the keys of all languages: a missing or extra key in another language is a compile error. To add a text, add
+ * its key to `en/<area>.ts` and the same file of each other language, and read it from `texts` of the page.
  */
 export const en = { business, card, common, documents, invitation, people, questions, terms, verification };
 
-/** Texts of the pages that end users see. */
+/** Texts of end-user pages. */
 export type Texts = typeof en;

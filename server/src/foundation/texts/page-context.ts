@@ -7,17 +7,17 @@ import { textsOf } from './texts.ts';
 export interface PageContext {
   language: Language;
   texts: Texts;
-  /** Absent on pages that belong to no platform. */
+  /** Absent on pages without a platform. */
   brand?: Brand;
 }
 
-/** Context of a page that belongs to no platform: the language is that of the browser. */
+/** Context of a page without a platform, in the language of the browser. */
 export const browserContext = (acceptLanguage: string | undefined): PageContext =>
   contextIn(acceptedLanguage(acceptLanguage));
 
 export const contextIn = (language: Language): PageContext => ({ language, texts: textsOf[language] });
 
-/** Frame of a message. A page of no platform shows its own name in place of the platform's. */
+/** Frame of a message page. Without a platform it shows the name of the page instead of the platform's name. */
 export const messageShell = (
   { language, texts, brand }: PageContext,
   name: string,

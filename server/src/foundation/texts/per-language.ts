@@ -2,7 +2,7 @@ import type { Language } from '../kernel/languages.ts';
 import type { Texts } from './en.ts';
 import { textsOf } from './texts.ts';
 
-/** Computes a value once per language, when it is first needed. */
+/** Computes a value once per language, at its first use. */
 export function perLanguage<V>(compute: (language: Language, texts: Texts) => V): (language: Language) => V {
   const cache = new Map<Language, { value: V }>();
   return (language) => {

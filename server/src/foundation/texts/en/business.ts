@@ -1,4 +1,4 @@
-/** Questions about a business, with the names of their choices. */
+/** Questions about a business, with the labels of their choices. */
 export const business = {
   legalName: {
     label: 'Legal name of the business',

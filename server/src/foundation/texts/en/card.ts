@@ -18,7 +18,7 @@ export const card = {
     heading: 'This link does not work',
     text: 'Go back to where you came from and ask to see the card details again.',
   },
-  /** Shown by the script; `{seconds}` is replaced. */
+  /** Texts shown by the script, which replaces `{seconds}`. */
   script: {
     copied: 'Copied. The clipboard is emptied after {seconds} seconds.',
     notCopied: 'Your browser does not let this page copy. Select the text instead.',

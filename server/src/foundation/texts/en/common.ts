@@ -1,8 +1,8 @@
 import { type Html, html } from '../../pages/html.ts';
 
-/** Words of all pages, and messages of pages without a platform. */
+/** Words used on all pages, and messages of pages without a platform. */
 export const common = {
-  /** Before an error, for screen readers and in the title of the page. */
+  /** Precedes an error, for screen readers and in the title of the page. */
   error: 'Error:',
   hostedBy: 'Hosted by Causeway',
   busy: { title: 'Please wait a moment', text: 'There were too many requests. Try again in a minute.' },

@@ -1,4 +1,4 @@
-/** Names of documents, and the screens that ask for them. */
+/** Names of documents, and the screens that request documents. */
 export const documents = {
   names: {
     PASSPORT: 'Passport',
@@ -85,7 +85,7 @@ export const documents = {
     INVALID_FIELD: 'Some answers need a correction.',
   },
   missing: (document: string) => `Still missing: ${document}`,
-  /** For a problem that has no text of its own. */
+  /** Used for problems without a text of their own. */
   otherProblem: 'Please check this part again.',
   replaceTitle: (document: string) => `Replace: ${document}`,
   replaceHint: (fileName: string) => `The new file takes the place of ${fileName}.`,

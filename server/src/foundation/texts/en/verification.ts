@@ -8,7 +8,7 @@ export const verification = {
   back: 'Back',
   progress: (step: number, count: number) => `Step ${step} of ${count}`,
   errors: 'There is a problem',
-  /** For an answer that is rejected without a rule that names a question of the page. */
+  /** Used if a rejected answer belongs to no question of the page. */
   rejected: 'Some of it could not be saved. Please check your answers and try again.',
   start: 'Start',
   continue: 'Continue',
@@ -120,7 +120,7 @@ export const verification = {
       text: 'Please confirm your email address or phone number where you got this link. Then open the link again: everything you saved is still here.',
     },
   },
-  /** Shown by the script; `{seconds}` and `{number}` are replaced. */
+  /** Texts shown by the script, which replaces `{seconds}` and `{number}`. */
   script: {
     anotherCountry: 'Another country ({number})',
     preview: 'Preview of the file you chose',
