@@ -7,9 +7,9 @@ import { isEvmAddress, isSolanaAddress, isSparkAddress, isTronAddress } from './
 
 interface Check {
   isValid(value: string, networks: Networks): boolean;
-  /** Completes "<field> ...". */
+  /** Completes the sentence "<field> ...". */
   readonly problem: string;
-  /** The documented shape, if the pattern of the field does not cover it. Lenient requests are checked as well. */
+  /** Checks the documented shape if the pattern of the field does not cover it. Lenient requests are checked too. */
   readonly hasShape?: (value: string, networks: Networks) => boolean;
 }
 
@@ -93,7 +93,7 @@ function isCountry(value: string): boolean {
   return countries.has(value);
 }
 
-/** Letters 5 and 6 are the country. Kosovo has the code XK here, which ISO 3166-1 lacks. */
+/** Characters 5 and 6 are the country. XK is Kosovo, which ISO 3166-1 lacks. */
 function isBic(value: string): boolean {
   const country = value.slice(4, 6);
   return countries.has(country) || country === 'XK';
@@ -113,7 +113,7 @@ function isRoutingNumber(value: string): boolean {
   return value.length === 9 && sum > 0 && sum % 10 === 0 && isAbaPrefix(Number(value.slice(0, 2)));
 }
 
-/** Weights 3, 7, 1; only the last digit of each product counts. */
+/** Weights 3, 7, 1. Only the last digit of each product is added. */
 function isClabe(value: string): boolean {
   const digits = digitsOf(value);
   const sum = digits.slice(0, 17).reduce((total, digit, i) => total + ((digit * ([3, 7, 1][i % 3] ?? 0)) % 10), 0);
@@ -134,7 +134,7 @@ function isCnpj(value: string): boolean {
   return value.length === 14 && hasMod11Digits(value, [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]);
 }
 
-/** Two check digits: the first skips the first weight, the second includes the first check digit. */
+/** Two check digits. The first is computed without the first weight, the second includes the first check digit. */
 function hasMod11Digits(value: string, weights: readonly number[]): boolean {
   const digits = digitsOf(value);
   const body = digits.slice(0, -2);

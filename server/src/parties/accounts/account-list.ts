@@ -23,13 +23,13 @@ import {
 
 const WALLET: InternalAccountType = 'EMBEDDED_WALLET';
 
-/** Accounts with money that are listed before the others. A cursor contains those of the pages before. */
+/** Maximum number of accounts with money listed first. The cursor contains all that earlier pages listed. */
 const MAX_FUNDED = 100;
 
 interface Section {
   which: Sql;
   order: Sql;
-  /** Conditions of the accounts that follow one: each part is in the order of the section, and so are the parts. */
+  /** Conditions for the accounts after the given one. Concatenated, their results are in the order of the section. */
   after: (last: LastAccount) => readonly Sql[];
 }
 
@@ -40,7 +40,7 @@ const byCurrency = {
   after: ({ currency, id }: LastAccount) => [sql`currency = ${currency} AND id < ${id}`, sql`currency > ${currency}`],
 };
 
-/** Sections of the list in their order. Each is in the order of an index. */
+/** Sections in the order of the list. Each has an index in its order. */
 const sections = {
   WALLETS: { which: sql`type = 'EMBEDDED_WALLET'`, order: sql`id DESC`, after: ({ id }) => [sql`id < ${id}`] },
   FUNDED: { which: sql`type <> 'EMBEDDED_WALLET' AND has_money`, ...byCurrency },
@@ -52,9 +52,9 @@ const sectionNames = Object.keys(sections) as SectionName[];
 
 interface Position {
   section: SectionName;
-  /** Last account of the page before; undefined at the beginning of the list. */
+  /** Last account of the previous page; undefined at the beginning of the list. */
   last?: LastAccount;
-  /** Ids of the accounts that were listed as FUNDED. */
+  /** Ids of the accounts listed as FUNDED so far. */
   funded: readonly string[];
 }
 
@@ -64,8 +64,8 @@ interface CustomerAccountFilter extends AccountFilter, PageRequest {
 }
 
 /**
- * Embedded wallets, then accounts with money, then the others by currency, each newest first. Every account is listed exactly once although
- * balances change between pages: OTHERS leaves out the accounts that were listed as FUNDED, whatever they hold now.
+ * Lists embedded wallets, then accounts with money, then the others by currency, each newest first. Every account is
+ * listed once although balances change between pages: OTHERS excludes the accounts already listed as FUNDED.
  */
 export async function listCustomerAccounts(deps: AccountDeps, platformId: string, filter: CustomerAccountFilter) {
   const { ids, customerId, currency, type, limit = DEFAULT_LIMIT, cursor } = filter;
@@ -96,7 +96,7 @@ export async function listCustomerAccounts(deps: AccountDeps, platformId: string
   } satisfies Page<unknown>;
 }
 
-/** Sections that may have accounts of the filter: a search in another one would read all of it. */
+/** Omits sections that cannot match the filter, because searching them would read every row. */
 function sectionsFor({ type, currency }: AccountFilter): SectionName[] {
   const hasWallets = (type ?? WALLET) === WALLET && (currency ?? WALLET_CURRENCY) === WALLET_CURRENCY;
   return sectionNames.filter((section) => (section === 'WALLETS' ? hasWallets : type !== WALLET));
@@ -140,7 +140,7 @@ async function readFrom(
 const fundedOf = (listed: readonly Listed[]): string[] =>
   listed.filter(({ section }) => section === 'FUNDED').map(({ row }) => row.id);
 
-/** Ordered like the section, so that counting a short list uses its index. */
+/** Ordered like the section, so that counting a short list uses the index of the section. */
 const counted = (section: SectionName, where: Sql): Sql => sql`
   SELECT is_match FROM (
     SELECT true AS is_match FROM accounts WHERE ${where} AND ${sections[section].which}

@@ -11,7 +11,7 @@ import type { AccountType, PaymentRail, PaymentWay } from './types/type.ts';
 
 export type ExternalAccountInput = Static<typeof ExternalAccountCreateRequest>;
 
-/** The networks of the platform, and how strictly identifiers are checked. */
+/** Networks of the platform, and whether identifiers are checked strictly. */
 interface AccountChecks {
   networks: Networks;
   checks: ValueChecks;
@@ -23,7 +23,7 @@ export function externalAccountProblems(input: ExternalAccountInput, by: Account
   return [...memberProblems(input, by), ...wayProblems(accountInfo, accountType(accountInfo.accountType))];
 }
 
-/** The rules that also apply to a request whose shape may be wrong. */
+/** Rules that can be checked even if the shape of the request is wrong. */
 export function memberProblems(input: ExternalAccountInput, by: AccountChecks): FieldError[] {
   const info = input.accountInfo;
   const type = accountType(info.accountType);
@@ -64,7 +64,7 @@ interface CheckedField {
   check: CheckName | undefined;
 }
 
-/** A wrong shape fails every request; wrong check digits and encodings only a strict one. */
+/** A wrong shape fails every request; wrong check digits or encodings fail strict requests only. */
 function checkProblems(
   info: AccountInfo,
   { name, check: checkName }: CheckedField,
@@ -90,7 +90,7 @@ function formProblems(info: AccountInfo, { forms }: AccountType, by: AccountChec
   return [{ field, message, constraint: { pattern } }];
 }
 
-/** One way must be complete. Otherwise the problems are those of the ways with some fields, or of all ways. */
+/** At least one way must be complete. Otherwise reports the ways with some of their fields, or all if none has any. */
 function wayProblems(info: AccountInfo, type: AccountType): FieldError[] {
   const open = type.ways.filter((way) => !isBarred(way, info));
   const begun = open.filter((way) => way.requires.some((name) => given(info, name) !== undefined));
@@ -135,14 +135,14 @@ const mustBe = (field: string, values: readonly string[], rails: readonly Paymen
   constraint: { enum: [...values] },
 });
 
-/** The rails that can pay this account with the fields it has. */
+/** The rails that can pay this account with the fields that it has. */
 export function railsOf(info: AccountInfo): PaymentRail[] {
   const { ways } = accountType(info.accountType);
   const complete = ways.filter((way) => !isBarred(way, info) && shortcomings(way, info, '').length === 0);
   return [...new Set(complete.flatMap(({ rails }) => rails))];
 }
 
-/** Adds the bank name that follows from the BIC. */
+/** Adds the name of the bank if it follows from the BIC. */
 export function withBankName(info: AccountInfo): AccountInfo {
   const bank = accountType(info.accountType).bankNames?.[given(info, 'swiftCode')?.slice(0, 4) ?? ''];
   return bank === undefined ? info : { bankName: bank, ...info };
@@ -154,7 +154,7 @@ export function primaryIdentifier(info: AccountInfo): string {
   return first;
 }
 
-/** Equal for two requests for the same account of the same owner. */
+/** Equal for two requests that describe the same account of the same owner. */
 export function accountFingerprint({ customerId, currency, accountInfo }: ExternalAccountInput): string {
   const { identifiedBy, fields } = accountType(accountInfo.accountType);
   const identity = identifiedBy.map((name) => {
@@ -165,7 +165,7 @@ export function accountFingerprint({ customerId, currency, accountInfo }: Extern
   return createHash('sha256').update(JSON.stringify(account)).digest('hex');
 }
 
-/** Self-custody wallets of the owner: no VASP vouches for the ownership. */
+/** Required for wallets in self-custody of the owner, because no VASP vouches for the ownership. */
 export function needsOwnershipProof({ ownershipType, accountInfo }: ExternalAccountInput): boolean {
   const { signature } = accountType(accountInfo.accountType);
   return signature !== undefined && ownershipType === 'FIRST_PARTY' && accountInfo.vaspName === undefined;

@@ -2,7 +2,7 @@ import { bankTypes } from './types/banks.ts';
 import type { AccountType } from './types/type.ts';
 import { walletTypes } from './types/wallets.ts';
 
-/** Every type of external account: fields, rails, currencies, owners. Source of schemas, rules, reference and tests. */
+/** Every type of external account. Schemas, rules, reference and tests are derived from this table. */
 export const accountTypes = { ...bankTypes, ...walletTypes };
 
 export type AccountTypeName = keyof typeof accountTypes;

@@ -1,11 +1,11 @@
 /**
- * Checks addresses by length and alphabet alone. The last three characters may be any digits, although base58 has no 0
- * and bech32 no 1, because they select sandbox scenarios.
+ * Address checks by length and alphabet only. The last three characters may be any digits, because they select sandbox
+ * scenarios, although base58 excludes 0 and bech32 excludes 1.
  */
 const BASE58 = '1-9A-HJ-NP-Za-km-z';
 const BECH32 = '02-9ac-hj-np-z';
 
-/** `body` counts the characters before the last three. */
+/** `body` is the number of characters before the last three, as in a regular expression. */
 const shape = (alphabet: string, body: string): string => `[${alphabet}]{${body}}[0-9${alphabet}]{3}`;
 
 const solana = new RegExp(`^${shape(BASE58, '29,41')}$`);
@@ -24,7 +24,7 @@ export const hasBitcoinShape = (address: string): boolean => bitcoin.test(oneCas
 export const hasSparkShape = (address: string, networks: readonly string[]): boolean =>
   networks.some((network) => sparkData.test(after(`${network}1`, oneCase(address))));
 
-/** `<network><amount>1<data>`: the separator is the first 1 after the multiplier of the amount. */
+/** `<network><amount>1<data>`. The separator is the first 1 after the multiplier of the amount. */
 export function hasBolt11Shape(invoice: string, networks: readonly string[]): boolean {
   const lower = oneCase(invoice);
   return networks.some((network) => {
@@ -35,7 +35,7 @@ export function hasBolt11Shape(invoice: string, networks: readonly string[]): bo
 
 export const hasBolt12Shape = (value: string): boolean => offer.test(oneCase(value).replaceAll(/\+\s*/g, ''));
 
-/** Bech32 in lower case; empty if upper and lower case are mixed. */
+/** The text in lower case; empty if it mixes upper and lower case, which bech32 forbids. */
 const oneCase = (value: string): string =>
   value === value.toLowerCase() || value === value.toUpperCase() ? value.toLowerCase() : '';
 

@@ -6,10 +6,10 @@ import { hasBitcoinShape } from './address-shapes.ts';
 import type { AccountInfo } from './external-names.ts';
 import { isBitcoinAddress } from './wallet-addresses.ts';
 
-/** Bitcoin pays to addresses and has no account type. */
+/** Bitcoin is paid to addresses and has no account type. */
 const BITCOIN = { network: 'BITCOIN', currency: 'BTC' };
 
-/** Faster, dearer variants of a rail: a payment takes one only if its request names it. */
+/** Faster and more expensive variant of a rail, used only if a request names it. */
 const VARIANTS: Readonly<Record<string, string>> = { ACH: 'ACH_SAME_DAY' };
 
 /** Payment rails and crypto networks that pay out each currency. */
@@ -22,26 +22,26 @@ export const deliveries: ReadonlyMap<string, readonly string[]> = groupByCurrenc
   [BITCOIN.currency, BITCOIN.network],
 ]);
 
-/** The rails that can pay this account with the fields it has, or its network. */
+/** Rails that can pay this account with its fields; for a wallet, its network. */
 export function carriersTo(info: AccountInfo): readonly string[] {
   const rails = railsOf(info);
   return rails.length > 0 ? rails : carriersOf(info.accountType);
 }
 
-/** The same with the rails that are used only if a request names them. */
+/** Includes variants that are used only if a request names them. */
 export const choosableCarriersTo = (info: AccountInfo): readonly string[] => withVariants(carriersTo(info));
 
 function withVariants(carriers: readonly string[]): readonly string[] {
   return carriers.flatMap((carrier) => [carrier, ...(VARIANTS[carrier] ? [VARIANTS[carrier]] : [])]);
 }
 
-/** The network of `SOLANA_WALLET` is SOLANA. */
+/** Rails of the account type; for wallets the network, such as SOLANA for `SOLANA_WALLET`. */
 function carriersOf(name: AccountTypeName): readonly string[] {
   const rails = accountType(name).ways.flatMap((way) => way.rails);
   return rails.length > 0 ? rails : [name.replace(/_WALLET$/, '')];
 }
 
-/** The rail that debits this account; undefined if it cannot be debited. */
+/** The rail that debits this account; undefined if none can. */
 export const debitRailOf = ({ accountType: name }: AccountInfo): string | undefined => DEBIT_RAILS[name];
 
 const DEBIT_RAILS: Readonly<Partial<Record<AccountTypeName, string>>> = { USD_ACCOUNT: 'ACH' };

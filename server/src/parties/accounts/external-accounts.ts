@@ -48,7 +48,7 @@ interface Creation {
   checks: ValueChecks;
 }
 
-/** Checked by the rules here and by the bank or network of the account. Returns the response as JSON text. */
+/** Checks the rules of the account type and the name at the bank or network. Returns the response as JSON text. */
 export async function createExternalAccount(
   deps: ExternalAccountDeps,
   { platform, input, now, receipt, checks }: Creation,
@@ -79,7 +79,7 @@ export async function createExternalAccount(
   });
 }
 
-/** Problems of a request whose shape may be wrong. Without accountType the other fields are unknown. */
+/** Problems of a request whose shape may be wrong. Without accountType no other field can be checked. */
 export function externalAccountCreationProblems(
   { verification: { networks, directory } }: Pick<ExternalAccountDeps, 'verification'>,
   { platform, input, checks }: Pick<Creation, 'platform' | 'input' | 'checks'>,
@@ -89,7 +89,7 @@ export function externalAccountCreationProblems(
   return [...memberProblems(input, { networks: networks[mode], checks }), ...custodianProblems(input, directory[mode])];
 }
 
-/** Only a known VASP replaces the proof of ownership. */
+/** The VASP must be known, because naming one replaces the proof of ownership. */
 function custodianProblems({ accountInfo }: ExternalAccountInput, { vasps }: Pick<Directory, 'vasps'>): FieldError[] {
   const { vaspName } = accountInfo;
   if (vaspName === undefined || vasps.some((vasp) => vasp.vaspName === vaspName)) return [];
@@ -126,7 +126,7 @@ function newAccount({
   return account;
 }
 
-/** Checked without a beneficiary as well: the response shows whether the account exists. */
+/** Checked without a beneficiary too, because the result shows whether the account exists. */
 async function checkName(
   names: NameCheck,
   { accountInfo }: ExternalAccountInput,
@@ -157,7 +157,7 @@ async function requireCustomer(db: Database, { platformId, customerId }: Owner):
   if (customer.is_deleted) throw new ApiError('CUSTOMER_DELETED', 'This customer was deleted.');
 }
 
-/** Guard: holds unless the customer is deleted. Locks the row against a concurrent deletion. */
+/** Guard: holds unless the customer is deleted. Locks the customer's row against a concurrent deletion. */
 function customerExists({ platformId, customerId }: Owner): Effect | undefined {
   if (customerId === undefined) return undefined;
   return { kind: customerKind, rows: [{ platform_id: platformId, customer_id: customerId }] };
@@ -171,7 +171,7 @@ const customerKind: EffectKind = {
     WHERE NOT c.is_deleted FOR SHARE OF c`,
 };
 
-/** One per customer: a new one replaces the old one. */
+/** A customer has one default deposit account; a new one replaces it. */
 const makeDefaultDeposit = ({ platformId, customerId, id }: ExternalAccount): Effect => ({
   kind: depositKind,
   rows: [{ platform_id: platformId, customer_id: customerId, external_account_id: id }],
@@ -226,7 +226,7 @@ export async function listExternalAccounts(
   return mapPage(rows, (row) => externalAccountJson(toExternalAccount(row)));
 }
 
-/** Soft deletion: the row stays for the ledger, and the same account can be added again. */
+/** Soft deletion: payments still refer to the row. The same account can be added again. */
 export async function deleteExternalAccount(db: Database, key: ExternalAccountKey, now: Date): Promise<void> {
   await retryOnConflict('account', async () => {
     const account = await getExternalAccount(db, key);

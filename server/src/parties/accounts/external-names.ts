@@ -10,7 +10,7 @@ export interface Beneficiary {
   [member: string]: unknown;
 }
 
-/** Details of an external account: its type, the fields of the type, its owner. Type of the generated schemas. */
+/** Details of an external account: type, fields of the type, owner. TypeScript counterpart of the generated schemas. */
 export interface AccountInfo {
   accountType: AccountTypeName;
   beneficiary?: Beneficiary;

@@ -19,7 +19,7 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import { railsOf } from './account-rules.ts';
 import type { AccountInfo, ExternalAccountStatus, OwnershipType } from './external-names.ts';
 
-/** The outstanding challenge of an account; a new one replaces it. */
+/** Outstanding challenge to prove ownership of an account. A new challenge replaces it. */
 export type OwnershipChallenge =
   | { id: string; method: 'WALLET_SIGNATURE'; messageToSign: string; expiresAt: string }
   | { id: string; method: 'LIVENESS'; expiresAt: string };
@@ -31,7 +31,7 @@ export type OwnershipProof =
 const externalAccounts = table('external_accounts', {
   platformId: text(),
   id: text(),
-  /** Null: the platform's own account. */
+  /** Null for an account of the platform itself. */
   customerId: nullable(text()),
   currency: text(),
   status: text<ExternalAccountStatus>(),
@@ -43,7 +43,7 @@ const externalAccounts = table('external_accounts', {
   nameCheck: nullable(jsonb<{ status: NameCheckStatus; fullName?: string }>()),
   isTrusted: boolean(),
   challenge: nullable(jsonb<OwnershipChallenge>()),
-  /** Evidence; never shown. */
+  /** Evidence of ownership; never part of a response. */
   ownershipProof: nullable(jsonb<OwnershipProof>()),
   version: bigint(),
   createdAt: timestamptz(),
@@ -100,12 +100,12 @@ export async function findExternalAccount(db: Database, { platformId, id, owner 
   return row && toExternalAccount(row);
 }
 
-/** SQL condition of a guard: none of these accounts is deleted. */
+/** SQL condition of a guard: holds unless one of these accounts is deleted. */
 export const areNotDeleted = (platformId: Sql, ids: Sql): Sql => sql`(
   SELECT e.id FROM external_accounts e
   WHERE e.platform_id = ${platformId} AND e.id = ANY (${ids}) AND e.deleted_at IS NOT NULL LIMIT 1) IS NULL`;
 
-/** The external account that incoming UMA payments of the customer are forwarded to. */
+/** The external account to which incoming UMA payments of the customer are forwarded. */
 export async function findDepositAccount(db: Database, platformId: string, customerId: string) {
   const [row] = await db.readPipelined<ExternalAccountRow>(sql`
     SELECT ${externalAccountColumns} FROM external_accounts
@@ -131,7 +131,7 @@ export const updateExternalAccount = (account: ExternalAccount): Effect => ({
   rows: [externalAccounts.toRow(account)],
 });
 
-/** The event of a changed status. */
+/** Event of a status change; none if the status is unchanged. */
 export function statusEvents(before: ExternalAccount, after: ExternalAccount): Effect[] {
   if (before.status === after.status) return [];
   const { platformId, id, version, updatedAt: at } = after;

@@ -39,7 +39,7 @@ const beneficiaryMembers = {
   address: Described(Address, 'Address of the owner of the account.'),
 } satisfies Record<IndividualMember | BusinessMember, TSchema>;
 
-/** `AED_ACCOUNT` is `Aed`, `BASE_WALLET` is `BaseWallet`. */
+/** `AED_ACCOUNT` becomes `Aed`, `BASE_WALLET` becomes `BaseWallet`. */
 export const familyOf = (name: string): string =>
   name
     .replace(/_ACCOUNT$/, '')
@@ -78,7 +78,7 @@ function individualSchema(name: AccountTypeName, { isRequired, individual }: Ben
   );
 }
 
-/** Named after the members it requires beside the name: account types with the same members share it. */
+/** Named after the required members, because account types with the same members share the schema. */
 function businessSchema({ business: { requires } }: BeneficiaryRules): TSchema {
   const [, ...further] = requires.map((member) => member.charAt(0).toUpperCase() + member.slice(1));
   return Type.Object(
@@ -93,7 +93,7 @@ function businessSchema({ business: { requires } }: BeneficiaryRules): TSchema {
 export const fieldSchemas = (fields: Readonly<Record<string, AccountField>>): TProperties =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(name, field)]));
 
-/** Fields that name an institution: all other text fields are masked in the request log. */
+/** Fields that name an institution. All other text fields are masked in the request log. */
 const institutionFields = new Set([
   'bankName',
   'bankCode',
@@ -108,7 +108,7 @@ const institutionFields = new Set([
   'swiftCode',
   'vaspName',
 ]);
-/** Numbers of a person: removed from the request log. */
+/** Identifying numbers of a person, removed from the request log. */
 const personFields = new Set(['documentNumber', 'registrationNumber', 'taxId', 'fiToFiInformation']);
 
 function fieldSchema(name: string, field: AccountField): TSchema {
@@ -149,7 +149,7 @@ export const railsOfType = (name: AccountTypeName): string[] => [
   ...new Set(accountType(name).ways.flatMap(({ rails }) => rails)),
 ];
 
-/** Answers add the rails that can pay the account; wallets have no rails and one schema for both directions. */
+/** Responses add the rails that can pay the account. Wallets have no rails, so one schema serves both directions. */
 const infos = accountTypeNames.map((name) => {
   const properties = infoProperties(name);
   const rails = railsOfType(name);

@@ -29,7 +29,7 @@ const accountByTails: Finder = {
     ) found`,
 };
 
-/** The account whose reference these texts contain; undefined if they name none or several. */
+/** The account whose reference these texts contain; undefined if they contain none, or those of several accounts. */
 export async function findAccountByReference(db: Database, mode: PlatformMode, texts: readonly string[]) {
   const tails = idTailsIn(withoutNoise(texts));
   if (tails.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import type { FundingInstructions } from '../../engine/providers/funding/port.ts';
 
-/** Types that the public interface documents for payment instructions. Other currencies cannot be funded from outside. */
+/** Types that the public interface documents for payment instructions. Accounts in other currencies have none. */
 const documentedTypes: ReadonlySet<string> = new Set([
   'ARS_ACCOUNT',
   'BRL_ACCOUNT',

@@ -32,7 +32,7 @@ export type InternalAccountStatus = (typeof internalAccountStatuses)[number];
 const accounts = table('accounts', {
   platformId: text(),
   id: text(),
-  /** Null: the platform's own account. */
+  /** Null for an account of the platform itself. */
   ownerId: nullable(text()),
   type: text<InternalAccountType>(),
   status: text<InternalAccountStatus>(),
@@ -42,9 +42,9 @@ const accounts = table('accounts', {
   version: bigint(),
   createdAt: timestamptz(),
   updatedAt: timestamptz(),
-  /** Address of an embedded wallet once it was opened. */
+  /** Address of an embedded wallet, set by its first login. */
   depositAddress: nullable(text()),
-  /** Whether the balances of an embedded wallet are hidden on its network. */
+  /** True if the balances of an embedded wallet are hidden on its network. */
   isPrivate: nullable(boolean()),
 });
 
@@ -68,7 +68,7 @@ export function internalAccountJson(account: InternalAccount) {
   };
 }
 
-/** The same with tokens for the balances, which the statement that changes them fills in. */
+/** JSON with tokens in place of the balances. The statement that changes the balances replaces them. */
 export const changedAccountJson = (account: InternalAccount, at: Date) => ({
   ...accountJson(account, { ...account, updatedAt: at }, balanceTokens),
   ...privacyOf(account),
@@ -77,7 +77,7 @@ export const changedAccountJson = (account: InternalAccount, at: Date) => ({
 const privacyOf = ({ type, isPrivate }: Pick<InternalAccount, 'type' | 'isPrivate'>) =>
   type === 'EMBEDDED_WALLET' ? { privateEnabled: isPrivate } : {};
 
-/** The members that never change: enough for later events without reading the account again. */
+/** Members that never change, sufficient for later events without reading the account again. */
 export type AccountIdentity = Pick<InternalAccount, 'id' | 'ownerId' | 'type' | 'currency' | 'depositAddress'> & {
   createdAt: Date | string;
 };
@@ -104,7 +104,7 @@ interface BalanceChange {
   at: Date;
 }
 
-/** The events of changed balances; the statement fills in the balances. */
+/** Events of balance changes. The statement fills in the balances. */
 export const balancesUpdated = (
   deps: Pick<AccountDeps, 'banking'>,
   identities: readonly AccountIdentity[],
@@ -173,7 +173,7 @@ export async function getInternalAccount(deps: AccountDeps, platformId: string, 
   });
 }
 
-/** The first accounts of a platform and the system accounts beside them. No events: it has no webhook endpoint yet. */
+/** First accounts of a platform, and its system accounts. No events: the platform has no webhook endpoint yet. */
 export const openFirstAccounts = (platformId: string, currencies: readonly string[], at: Date): Effect =>
   openAccounts([
     ...systemAccounts(platformId, currencies, at),
@@ -184,12 +184,12 @@ interface AccountsToOpen {
   platformId: string;
   mode: PlatformMode;
   currencies: readonly string[];
-  /** Existing accounts, read after the version that the guard compares: none can be opened in between. */
+  /** Existing accounts. Must be read after the version that the guard checks, so that none is opened in between. */
   existing: readonly InternalAccount[];
   at: Date;
 }
 
-/** Accounts in currencies that a platform adds, with the events that contain their payment instructions. */
+/** Opens accounts in currencies that a platform adds, with events that contain their payment instructions. */
 export function openPlatformAccounts(deps: Pick<AccountDeps, 'banking'>, toOpen: AccountsToOpen): Effect[] {
   const { platformId, mode, currencies, existing, at } = toOpen;
   const own = missingCurrencies(currencies, existing).map((currency) =>
@@ -200,11 +200,11 @@ export function openPlatformAccounts(deps: Pick<AccountDeps, 'banking'>, toOpen:
 
 interface CustomerAccounts extends AccountsToOpen {
   customerId: string;
-  /** Id of the wallet to open, if any: in USDB, controlled by the customer's credentials. */
+  /** Id of the embedded wallet to open, if any. Its currency is USDB. */
   walletId: string | undefined;
 }
 
-/** One account per currency, with the events that contain their payment instructions. */
+/** Opens one account per currency, with events that contain their payment instructions. */
 export function openCustomerAccounts(deps: Pick<AccountDeps, 'banking'>, toOpen: CustomerAccounts): Effect[] {
   const { platformId, mode, customerId: ownerId, currencies, existing, walletId, at } = toOpen;
   const plain = missingCurrencies(currencies, existing)
@@ -242,7 +242,7 @@ const newWallet = (opening: AccountOpening, id: string): InternalAccount => ({
   type: 'EMBEDDED_WALLET',
 });
 
-/** An account with payment instructions starts with the event that contains them; a wallet has none yet. */
+/** The first event of an account contains its payment instructions. A wallet has none yet, so it has no event. */
 function openWithEvents(deps: Pick<AccountDeps, 'banking'>, mode: PlatformMode, opened: readonly InternalAccount[]) {
   const all = opened.map((account): InternalAccount => {
     const fundingPaymentInstructions = instructionsOf(deps, account, mode);
@@ -294,7 +294,7 @@ export async function accountsOf(
   return rows.map(toAccount(deps));
 }
 
-/** Accounts of several customers, by their owner. */
+/** Accounts of several customers, grouped by owner. */
 export async function accountsOfCustomers(deps: AccountDeps, platformId: string, customerIds: readonly string[]) {
   const rows = await deps.db.read<AccountRow>(sql`
     SELECT ${accountColumns} FROM accounts
@@ -306,7 +306,7 @@ export async function accountsOfCustomers(deps: AccountDeps, platformId: string,
   return byOwner;
 }
 
-/** Accounts with money in any of these currencies: some of them, and how many there are in all. */
+/** Up to `most` accounts with money in any of these currencies, and the total number of such accounts. */
 export async function fundedAccounts(
   db: Database,
   platformId: string,
@@ -323,13 +323,13 @@ export async function fundedAccounts(
   return { accounts: rows, count: Number(rows[0]?.count ?? 0) };
 }
 
-/** Status transitions that operators may make, with any balance. */
+/** Status transitions that operators may make, regardless of the balance. */
 const statusTransitions: Readonly<Partial<Record<InternalAccountStatus, readonly InternalAccountStatus[]>>> = {
   ACTIVE: ['FROZEN'],
   FROZEN: ['ACTIVE'],
 };
 
-/** For `applyToAccount`: the guard of a status transition, and its event. */
+/** For `applyToAccount`: guard and event of a status transition. */
 export function accountStatusChange(account: InternalAccount, to: InternalAccountStatus, at: Date) {
   const { platformId, id } = account;
   const before = internalAccountStatuses.filter((status) => statusTransitions[status]?.includes(to));
@@ -351,7 +351,7 @@ const statusKind: EffectKind = {
     RETURNING r.item, a.id AS account_id, a.posted, a.held, a.version, a.status`,
 };
 
-/** For `applyToAccount`: the guard that sets the address of a wallet once, and its event. */
+/** For `applyToAccount`: guard that sets the address of a wallet once, and its event. */
 export function openDeposits(
   deps: Pick<AccountDeps, 'banking'>,
   account: InternalAccount,
@@ -399,8 +399,8 @@ const privacyKind: EffectKind = {
 };
 
 /**
- * Closes accounts and withdraws their payment instructions, with the events. An account that is not empty, or has
- * changed since it was read, fails the whole statement.
+ * Closes accounts, withdraws their payment instructions and emits the events. An account that is not empty, or that
+ * changed after it was read, fails the whole statement.
  */
 export function closeAccounts(closed: readonly InternalAccount[], at: Date): Effect[] {
   const closings = closed.filter((account) => account.status !== 'CLOSED').map((account) => closingOf(account, at));

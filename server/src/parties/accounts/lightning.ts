@@ -14,7 +14,7 @@ export function isBolt11(invoice: string, networks: readonly string[]): boolean 
   return fields?.some(({ type, length }) => type === PAYMENT_HASH.type && length === PAYMENT_HASH.words) ?? false;
 }
 
-/** The multiplier follows the digits. Amounts in pico-bitcoin are multiples of ten: the unit is the millisatoshi. */
+/** A multiplier may follow the digits. Pico-bitcoin amounts end in 0, because the smallest unit is 1 msat. */
 function isInvoicePrefix(prefix: string, networks: readonly string[]): boolean {
   return networks.some((network) => {
     const amount = prefix.startsWith(network) ? prefix.slice(network.length) : undefined;
@@ -22,7 +22,7 @@ function isInvoicePrefix(prefix: string, networks: readonly string[]): boolean {
   });
 }
 
-/** Undefined if the last field does not end with the data. */
+/** Undefined if the last field is longer or shorter than the remaining data. */
 function taggedFields(words: readonly number[]): { type: number; length: number }[] | undefined {
   const fields = [];
   let at = 0;
@@ -37,7 +37,7 @@ function taggedFields(words: readonly number[]): { type: number; length: number 
 
 const OFFER = 'lno1';
 const offerWords = utils.chain(utils.alphabet('qpzry9x8gf2tvdw0s3jn54khce6mua7l'), utils.join(''));
-/** Offers name their target: blinded paths (16) or the key of a node (22). */
+/** An offer must name its target: blinded paths (16) or the key of a node (22). */
 const OFFER_TARGETS = [16n, 22n];
 
 /** BOLT 12: TLV records in bech32 without a checksum; parts are joined by `+`. */
@@ -49,7 +49,7 @@ export function isBolt12(offer: string): boolean {
     const types = recordTypes(bech32.fromWords(offerWords.decode(joined.slice(OFFER.length))));
     return types.every(isOfferType) && types.some((type) => OFFER_TARGETS.includes(type));
   } catch {
-    // Words or records that cannot be decoded are no offer.
+    // Text that cannot be decoded is not an offer.
     return false;
   }
 }
@@ -57,7 +57,7 @@ export function isBolt12(offer: string): boolean {
 const isOfferType = (type: bigint): boolean =>
   (type >= 1n && type <= 79n) || (type >= 1_000_000_000n && type <= 1_999_999_999n);
 
-/** Types of a TLV stream, which must ascend. */
+/** Record types of a TLV stream. They must ascend. */
 function recordTypes(bytes: Uint8Array): bigint[] {
   const types: bigint[] = [];
   let at = 0;
@@ -72,7 +72,7 @@ function recordTypes(bytes: Uint8Array): bigint[] {
   return types;
 }
 
-/** BOLT 1 BigSize: one byte up to 0xfc, otherwise a length byte; only the shortest form is valid. */
+/** BOLT 1 BigSize: one byte up to 0xfc, otherwise a length byte first. Only the shortest form is valid. */
 function readBigSize(bytes: Uint8Array, at: number): { value: bigint; end: number } {
   const first = bytes[at];
   if (first === undefined) throw new RangeError('the record is cut');
@@ -85,6 +85,6 @@ function readBigSize(bytes: Uint8Array, at: number): { value: bigint; end: numbe
   return { value, end };
 }
 
-/** LUD-16: an internet identifier that returns invoices. */
+/** LUD-16: an internet identifier whose server returns invoices. */
 export const isLightningAddress = (address: string): boolean =>
   /^[a-z0-9._+-]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/.test(address);

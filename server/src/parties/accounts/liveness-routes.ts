@@ -13,10 +13,10 @@ import { browserContext, messageShell, type PageContext } from '../../foundation
 
 interface LivenessPageOptions {
   clock: Clock;
-  /** Milliseconds by which the clock of a platform is ahead. */
+  /** Milliseconds by which the clock of a platform is ahead of real time. */
   readClockOffset(platformId: string): Promise<number>;
   livenessLinks: LivenessLinkFinder;
-  /** Limit of wrong tokens by address. */
+  /** Rate limit of wrong tokens by address. */
   pageGuesses: Limiter;
   drain: Drain;
   log: Logger;
@@ -24,7 +24,7 @@ interface LivenessPageOptions {
 
 const failurePage = framedMessage({ filesIn: () => pageFiles, nameIn: ({ common }) => common.liveness.name });
 
-/** Target of sandbox liveness links: no provider hosts a page there. */
+/** Target page of sandbox liveness links, because no provider hosts one in the sandbox. */
 export function addLivenessPage(app: FastifyInstance, { drain, log, ...deps }: LivenessPageOptions): void {
   app.get<{ Params: { token: string } }>(
     '/verify/liveness/:token',
@@ -39,7 +39,7 @@ export function addLivenessPage(app: FastifyInstance, { drain, log, ...deps }: L
   );
 }
 
-/** Counts the token before it is checked, so that an address over the limit learns nothing. */
+/** Counts the attempt before the token is looked up, so that an address over the limit learns nothing. */
 async function linkState(
   { clock, readClockOffset, livenessLinks, pageGuesses }: Omit<LivenessPageOptions, 'drain' | 'log'>,
   address: string,
@@ -53,7 +53,7 @@ async function linkState(
   return now < link.expiresAt ? 'sandbox' : 'expired';
 }
 
-/** Pages by the state of the link, which is also the name of their texts. */
+/** Pages by the state of the link. The state is also the key of their texts. */
 const pages = {
   sandbox: { status: 200, sign: 'wait' },
   unknown: { status: 404, sign: 'bad' },

@@ -27,7 +27,7 @@ import { isSignedByOwner, type SignatureScheme } from './wallet-signatures.ts';
 
 const CHALLENGE_MS = 15 * MINUTE_MS;
 
-/** Statuses of wallets that wait for a proof, or whose last proof failed. */
+/** Statuses of wallets whose ownership is not proved: no proof yet, or the last one failed. */
 const provable: readonly ExternalAccountStatus[] = ['PENDING_OWNERSHIP_VERIFICATION', 'UNVERIFIED'];
 
 export interface OwnershipDeps {
@@ -42,7 +42,7 @@ interface OwnershipRequest {
   receipt: Receipt;
 }
 
-/** Issues a challenge for the owner of a wallet and voids the one before. */
+/** Issues a challenge for the owner of a wallet and voids the previous one. */
 export async function issueChallenge(
   { db, verification: { liveness } }: OwnershipDeps,
   { platform, key, method, now, receipt }: OwnershipRequest & { method: OwnershipMethod },
@@ -76,7 +76,7 @@ interface IssuedChallenge {
   effects: Effect[];
 }
 
-/** The message names the wallet and the account, so that the signer sees its purpose. */
+/** The message names the wallet and the account, so that the signer sees what the signature is for. */
 function signatureChallenge({ id: accountId, accountInfo }: ExternalAccount, now: Date): IssuedChallenge {
   const id = uuidv7();
   const method = 'WALLET_SIGNATURE' as const;
@@ -129,7 +129,7 @@ interface SignatureProof extends OwnershipRequest {
   scheme: SignatureScheme;
 }
 
-/** One attempt per challenge: a valid signature makes the account ACTIVE, anything else UNVERIFIED. */
+/** A challenge allows one attempt: a valid signature makes the account ACTIVE, anything else UNVERIFIED. */
 export async function verifyOwnership(
   db: Database,
   { key, now, receipt, signature, scheme }: Omit<SignatureProof, 'platform'>,
@@ -185,7 +185,7 @@ const noChallenge = (): ApiError =>
     hint: 'Request a challenge first; each can be answered once.',
   });
 
-/** Applies the result of a liveness check, unless its challenge was replaced or the account deleted. */
+/** Applies the result of a liveness check, unless its challenge was replaced or the account was deleted. */
 export const livenessConclusion = (db: Database): JobHandler => ({ run: (job, now) => concludeLiveness(db, job, now) });
 
 async function concludeLiveness(db: Database, { platformId, resourceId, payload }: Job, now: Date): Promise<void> {

@@ -4,7 +4,7 @@ import { MAX_AMOUNT } from '../../foundation/kernel/money.ts';
 import type { Rates } from '../rates/rates.ts';
 import type { ExternalAccount } from './external-record.ts';
 
-/** Limit in US cents for payments to a wallet before its ownership is proved. */
+/** Limit in US cents for payments to a wallet whose ownership is not proved. */
 const UNPROVED_MAX = 100_000n;
 
 interface Payout {

@@ -14,7 +14,7 @@ const assetType = Type.String({ description: 'Asset that the address accepts, by
 
 const address = AccountName(Type.String({ description: 'Address that the payer sends to.' }));
 
-/** Members of the variants that do not derive from the table of account types. */
+/** Members of the variants that are not in the table of account types. */
 const others: Readonly<Record<string, TProperties>> = {
   BRL_ACCOUNT: {
     qrCode: AccountName(
@@ -60,13 +60,13 @@ function variant(accountTypeName: string, members: TProperties): TObject {
   return Type.Object({ accountType: AccountTypeTag(accountTypeName), ...members, reference }, { $id });
 }
 
-/** Every type of account, wallet or network that payers can pay to. */
+/** Types of accounts, wallets and networks in payment instructions. */
 const PaymentAccountType = Enum([...new Set([...accountTypeNames, ...Object.keys(others)])], {
   $id: 'PaymentAccountType',
   description: 'Type of account, wallet or network to be paid.',
 });
 
-/** Payment instructions for payers: one variant per type of account, wallet or network. */
+/** Payment instructions for payers, with one variant per type of account, wallet or network. */
 export const PaymentInstructions = Type.Object(
   {
     instructionsNotes: Type.Optional(Type.String({ description: 'Instructions for the payer in plain English.' })),

@@ -84,11 +84,11 @@ const internalAccountRoutes = (deps: AccountDeps): Route[] => [
   }),
 ];
 
-/** External accounts have the same operations for customers and for the platform itself. */
+/** External accounts of customers and of the platform have the same operations. */
 interface RouteSet {
   owner: OwnerKind;
   base: string;
-  /** Possessive of the owner, for summaries. */
+  /** Possessive form of the owner, for operation summaries. */
   possessive: string;
   query: typeof CustomerAccountsQuery | typeof PlatformAccountsQuery;
   body: typeof ExternalAccountCreateRequest | typeof PlatformExternalAccountCreateRequest;

@@ -6,7 +6,7 @@ import { base58, bech32, bech32m, createBase58check } from '@scure/base';
 
 const base58check = createBase58check(sha256);
 
-/** EIP-55: mixed case carries a checksum, one case none. */
+/** EIP-55: mixed case contains a checksum; a single case contains none. */
 export function isEvmAddress(address: string): boolean {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return false;
   const hex = address.slice(2);
@@ -30,12 +30,12 @@ export function tronAccount(address: string): Uint8Array | undefined {
   return bytes?.length === 21 && bytes[0] === TRON_VERSION ? bytes.subarray(1) : undefined;
 }
 
-/** Longer than the 90 characters of bech32: an address may contain an invoice. */
+/** Longer than the 90 characters of bech32, because the address may contain an invoice. */
 const MAX_SPARK_ADDRESS = 1_024;
 const KEY_BYTES = 33;
-/** The first field of the record, with its length: the owner's public key. */
+/** First field of the record with its length: the owner's public key. */
 const SPARK_KEY_FIELD = [0x0a, KEY_BYTES];
-/** The fields that may follow it: an invoice and its signature. */
+/** Fields that may follow the key: an invoice and its signature. */
 const SPARK_OTHER_FIELDS = [0x12, 0x1a];
 
 export function isSparkAddress(address: string, networks: readonly string[]): boolean {
@@ -54,11 +54,11 @@ const isPublicKey = (bytes: Uint8Array): boolean =>
 
 export interface BitcoinAddress {
   readonly kind: 'P2PKH' | 'P2SH' | 'P2WPKH';
-  /** Hash of the public key or of its script. */
+  /** Hash of the public key or of the script. */
   readonly hash: Uint8Array;
 }
 
-/** By version byte, for main and test networks. */
+/** Address kinds by version byte, for main and test networks. */
 const base58Kinds: Readonly<Record<number, BitcoinAddress['kind']>> = {
   0: 'P2PKH',
   111: 'P2PKH',
@@ -71,11 +71,11 @@ export function bitcoinAddress(address: string): BitcoinAddress | undefined {
   return decoded(() => segwitAddress(address)) ?? decoded(() => base58Address(address));
 }
 
-/** Any kind, including Taproot and later versions: payees need no signature scheme that we support. */
+/** Accepts any kind, including Taproot and later versions: payments do not require a known signature scheme. */
 export const isBitcoinAddress = (address: string): boolean =>
   bitcoinAddress(address) !== undefined || decoded(() => isWitnessProgram(address)) === true;
 
-/** BIP 173 encodes version 0, BIP 350 every later one. */
+/** BIP 173 specifies the encoding of version 0, BIP 350 that of later versions. */
 function isWitnessProgram(address: string): boolean {
   const first = decoded(() => bech32.decode(address as Bech32));
   const { prefix, words } = first ?? bech32m.decode(address as Bech32);
@@ -103,7 +103,7 @@ function base58Address(address: string): BitcoinAddress | undefined {
   return kind && bytes.length === 21 ? { kind, hash: bytes.subarray(1) } : undefined;
 }
 
-/** Undefined for text that cannot be decoded. */
+/** Undefined if decoding throws. */
 function decoded<T>(decode: () => T): T | undefined {
   try {
     return decode();

@@ -20,7 +20,7 @@ interface SignedMessage {
   scheme: SignatureScheme;
 }
 
-/** Whether the key of the address signed the message. A malformed signature proves nothing. */
+/** True if the key of the address signed the message. False for malformed signatures. */
 export function isSignedByOwner(kind: SignatureKind, signed: SignedMessage): boolean {
   try {
     return verifiers[kind](signed);
@@ -34,19 +34,19 @@ const verifiers: Record<SignatureKind, (signed: SignedMessage) => boolean> = {
     isSame(keccakAccount(recoverHex(prefixed('Ethereum', message), signature)), hexToBytes(address.slice(2))),
   TRON: ({ address, message, signature }) =>
     isSame(keccakAccount(recoverHex(prefixed('TRON', message), signature)), tronAccount(address)),
-  // Strict RFC 8032: one signature, one key.
+  // Strict RFC 8032, so that a signature verifies under one key only.
   SOLANA: ({ address, message, signature }) =>
     ed25519.verify(base58.decode(signature), utf8ToBytes(message), base58.decode(address), { zip215: false }),
   BITCOIN: verifyBitcoin,
 };
 
-/** EIP-191 `personal_sign`; TIP-191 differs in the name of the network. */
+/** EIP-191 `personal_sign`. TIP-191 differs only in the name of the network. */
 function prefixed(network: string, message: string): Uint8Array {
   const bytes = utf8ToBytes(message);
   return keccak_256(concatBytes(utf8ToBytes(`\x19${network} Signed Message:\n${bytes.length}`), bytes));
 }
 
-/** 65 bytes: r, s and the recovery id, which wallets count from 0 or from 27. */
+/** 65 bytes: r, s and the recovery id. Wallets number the recovery id from 0 or from 27. */
 function recoverHex(digest: Uint8Array, signature: string): Uint8Array {
   const bytes = hexToBytes(signature.replace(/^0x/, ''));
   const v = bytes[64] ?? -1;
@@ -83,7 +83,7 @@ function verifyBitcoin({ address, message, signature, scheme }: SignedMessage): 
   const head = (bytes[0] ?? 0) - 27;
   const declared = bip137Kinds[Math.floor(head / 4)];
   if (!wanted || !declared || bytes.length !== 65) return false;
-  // Electrum declares P2PKH for every kind of address.
+  // Electrum marks every kind of address as P2PKH.
   const isKindRight = scheme === 'electrum' ? declared.kind === 'P2PKH' : declared.kind === wanted.kind;
   if (!isKindRight || (wanted.kind !== 'P2PKH' && !declared.isCompressed)) return false;
   const digest = bitcoinDigest(message);
@@ -96,7 +96,7 @@ function bitcoinDigest(message: string): Uint8Array {
   return sha256(sha256(concatBytes(utf8ToBytes('\x18Bitcoin Signed Message:\n'), varint(bytes.length), bytes)));
 }
 
-/** CompactSize length prefix; our messages are shorter than 65,536 bytes. */
+/** CompactSize length prefix. Our messages are shorter than 65,536 bytes. */
 function varint(length: number): Uint8Array {
   return length < 0xfd ? Uint8Array.of(length) : Uint8Array.of(0xfd, length & 0xff, length >> 8);
 }

@@ -28,7 +28,7 @@ import {
 } from './fields.ts';
 import type { AccountType, PaymentRail, PaymentWay } from './type.ts';
 
-/** All rails require only the required fields. */
+/** Ways to pay that require no fields beyond the required ones. */
 const by = (...rails: PaymentRail[]): PaymentWay[] => [{ rails, requires: [] }];
 
 const bankOrMobile = (bank: readonly string[]): PaymentWay[] => [
@@ -36,7 +36,7 @@ const bankOrMobile = (bank: readonly string[]): PaymentWay[] => [
   { rails: ['MOBILE_MONEY'], requires: ['phoneNumber'] },
 ];
 
-/** An account number at a bank with a BIC. */
+/** Account type with an account number at a bank that has a BIC. */
 const byBic = (currency: string, bank: string, code: string): AccountType => ({
   currencies: [currency],
   fields: {
@@ -208,7 +208,7 @@ const inEurope = {
   },
 } as const satisfies Record<string, AccountType>;
 
-/** By the first four letters of the BIC. */
+/** Bank names by the first four letters of the BIC. */
 const singaporeBanks = {
   ANZB: 'ANZ Bank',
   BKCH: 'Bank of China',
@@ -403,7 +403,7 @@ const inAfrica = {
       field: 'phoneNumber',
       by: 'region',
       forms: {
-        // Numbers of Benin have had ten digits since November 2024; the shorter ones are still in circulation.
+        // Benin has had ten-digit numbers since November 2024; the shorter ones are still in use.
         BJ: { pattern: '^\\+229[0-9]{8,10}$', words: '+229 and 8 to 10 digits', example: '+22961234567' },
         CI: { pattern: '^\\+225[0-9]{10}$', words: '+225 and 10 digits', example: '+2250701234567' },
         SN: { pattern: '^\\+221[0-9]{9}$', words: '+221 and 9 digits', example: '+221771234567' },
@@ -442,7 +442,7 @@ const anywhere = {
       iban,
     },
     ways: [
-      // Banks of these countries accept only IBANs.
+      // Banks in these countries accept IBANs only.
       { rails: ['SWIFT'], requires: ['accountNumber'], never: { country: ['BR', 'GB'] } },
       { rails: ['SWIFT'], requires: ['iban'] },
     ],

@@ -22,7 +22,7 @@ export const businessMembers = [
 ] as const;
 export type BusinessMember = (typeof businessMembers)[number];
 
-/** Members of the owner of an account, and which of them are required. */
+/** Members that describe the owner of an account, and which are required. */
 export interface BeneficiaryRules {
   readonly isRequired: boolean;
   readonly individual: {
@@ -44,12 +44,12 @@ const bankBeneficiary = (business: readonly BusinessMember[], individual: Indivi
   business: { requires: ['legalName', ...business] },
 });
 
-/** Only the name is required. */
+/** Requires the name only. */
 export const named = bankBeneficiary([]);
 export const located = bankBeneficiary(['address']);
 export const registered = bankBeneficiary(['address', 'registrationNumber', 'taxId']);
 
-/** The address of a person is optional, but must have a city. */
+/** Requires a city if the optional address of a person is given. */
 export const resident = bankBeneficiary(['address'], { needsCity: true });
 export const european = bankBeneficiary(['address', 'registrationNumber'], {
   requires: ['fullName', 'countryOfResidence'],
@@ -62,7 +62,7 @@ export const colombian = bankBeneficiary([], {
   extra: { documentType: choice('CC', 'CE', 'TI', 'NIT', 'PP'), documentNumber: text(50, '1020304050') },
 });
 
-/** Required only by the Travel Rule. */
+/** Members are required only if the Travel Rule applies. */
 export const walletOwner: BeneficiaryRules = {
   isRequired: false,
   individual: { members: ['fullName', 'countryOfResidence'], requires: ['fullName', 'countryOfResidence'] },

@@ -1,4 +1,4 @@
-/** Meaning of the fields of account types by name. A field with another meaning has its own `description`. */
+/** Descriptions of account fields by name. A field whose meaning differs has its own `description`. */
 export const fieldDescriptions: Readonly<Record<string, string>> = {
   accountNumber: 'Account number at the bank, without spaces.',
   address: 'Address of the wallet on its network.',

@@ -1,20 +1,20 @@
 import type { CheckName } from '../account-checks.ts';
 
-/** One field of an account type: its schema, and the check beyond the schema. */
+/** One field of an account type: its schema, and a check beyond the schema. */
 export interface AccountField {
-  /** A valid value for the API reference and for tests. */
+  /** Valid value for the API reference and tests. */
   readonly example: string;
   readonly isRequired?: boolean;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
-  /** The pattern in words: completes "<field> must be ...". */
+  /** The pattern in words. Completes the sentence "<field> must be ...". */
   readonly words?: string;
   readonly choices?: readonly string[];
   readonly check?: CheckName;
-  /** In place of the usual description of a field of this name. */
+  /** Replaces the common description of fields with this name. */
   readonly description?: string;
-  /** Upper and lower case identify different accounts. */
+  /** True if upper and lower case identify different accounts. */
   readonly isCaseSensitive?: boolean;
 }
 
@@ -65,7 +65,7 @@ export const iban: AccountField = {
   example: 'DE89370400440532013000',
 };
 
-/** IBAN of one country; `rest` is the pattern after the country code. */
+/** IBAN of one country. `rest` is the pattern after the country code. */
 export const ibanOf = (country: string, rest: string, example: string): AccountField => ({
   minLength: example.length,
   maxLength: example.length,
@@ -85,7 +85,7 @@ const phone = (form: { pattern: string; words: string }, example: string): Accou
 export const anyPhone = (example: string): AccountField =>
   phone({ pattern: '^\\+[0-9]{6,14}$', words: 'a phone number of + and 6 to 14 digits' }, example);
 
-/** `national` counts the digits after the calling code: `9` or `9,12`. */
+/** `national` is the number of digits after the calling code: `9` or `9,12`. */
 export const phoneOf = (callingCode: number, national: string, example: string): AccountField =>
   phone(
     {

@@ -6,18 +6,18 @@ import type { AccountField } from './fields.ts';
 
 export type PaymentRail = (typeof paymentRails)[number];
 
-/** One way to pay an account: its rails, and the fields that they require beyond the required ones. */
+/** One way to pay an account: its rails, and the fields that they require in addition. */
 export interface PaymentWay {
   readonly rails: readonly PaymentRail[];
   readonly requires: readonly string[];
-  /** Fields that must have one of these values. */
+  /** Fields that must have one of the listed values. */
   readonly only?: Readonly<Record<string, readonly string[]>>;
-  /** Fields that must have none of these values. */
+  /** Fields that must not have any of the listed values. */
   readonly never?: Readonly<Record<string, readonly string[]>>;
   readonly beneficiary?: 'BUSINESS';
 }
 
-/** The form of one field depends on the value of another. */
+/** The required form of one field depends on the value of another field. */
 interface Forms {
   readonly field: string;
   readonly by: string;
@@ -26,7 +26,7 @@ interface Forms {
 
 export interface Form {
   readonly pattern: string;
-  /** Completes "<field> must be ...". */
+  /** Completes the sentence "<field> must be ...". */
   readonly words: string;
   readonly example: string;
   readonly check?: CheckName;
@@ -35,17 +35,17 @@ export interface Form {
 export interface AccountType {
   readonly currencies: readonly string[];
   readonly fields: Readonly<Record<string, AccountField>>;
-  /** At least one must be complete. */
+  /** An account must have all fields of at least one way. */
   readonly ways: readonly PaymentWay[];
-  /** Only one way may be given, because each identifies another account. */
+  /** True if an account must have only one way, because each identifies a different account. */
   readonly hasOneWay?: boolean;
   /** Fields that identify an account; the first one present is the primary identifier. */
   readonly identifiedBy: readonly string[];
   readonly forms?: Forms;
-  /** Default bank name by the first four letters of the BIC. */
+  /** Default name of the bank by the first four letters of the BIC. */
   readonly bankNames?: Readonly<Record<string, string>>;
-  /** Undefined: the account type has no beneficiary. */
+  /** Undefined if the account type has no beneficiary. */
   readonly beneficiary?: BeneficiaryRules;
-  /** Signature scheme of the wallet's key, for proofs of ownership. */
+  /** Signature scheme of the wallet's key. Used for proofs of ownership. */
   readonly signature?: SignatureKind;
 }

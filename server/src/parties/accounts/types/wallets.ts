@@ -3,7 +3,7 @@ import { walletOwner } from './beneficiaries.ts';
 import { type AccountField, required, text } from './fields.ts';
 import type { AccountType } from './type.ts';
 
-/** The custodian of the keys; undefined for self-custody. */
+/** Custodian of the keys; absent for self-custody. */
 const vaspName = text(255, 'Example Exchange');
 
 const wallet = (currencies: readonly string[], address: AccountField): AccountType => ({
@@ -33,9 +33,9 @@ const encoded = (maxLength: number, check: CheckName, example: string): AccountF
   example,
 });
 
-/** Maximum length of an address that is not a sequence of records. */
+/** Maximum length of an address that does not contain records. */
 const MAX_ADDRESS = 90;
-/** Invoices and offers contain routes and descriptions. */
+/** Longer, because invoices and offers contain routes and descriptions. */
 const MAX_INVOICE = 4_096;
 
 export const walletTypes = {
