@@ -9,7 +9,7 @@ import { insertFirstCredential } from '../wallets/credential-record.ts';
 import type { VerificationState } from './fields.ts';
 import { type Customer, currenciesHeldBy, customerJson, updateCustomer } from './record.ts';
 
-/** Event of each status that has one. */
+/** Event by customer type and new status. */
 const statusEvents: Record<Customer['customerType'], Partial<Record<VerificationState, EventType>>> = {
   INDIVIDUAL: { PENDING: 'CUSTOMER.KYC_PENDING', APPROVED: 'CUSTOMER.KYC_APPROVED', REJECTED: 'CUSTOMER.KYC_REJECTED' },
   BUSINESS: { PENDING: 'CUSTOMER.KYB_PENDING', APPROVED: 'CUSTOMER.KYB_APPROVED', REJECTED: 'CUSTOMER.KYB_REJECTED' },
@@ -19,14 +19,14 @@ interface Change {
   from: VerificationState | undefined;
   settings: Settings;
   mode: PlatformMode;
-  /** Accounts of the customer; none unless it was APPROVED before. */
+  /** Existing accounts of the customer. Default: none. */
   accounts?: readonly InternalAccount[];
   at: Date;
 }
 
 type Deps = Pick<AccountDeps, 'banking'>;
 
-/** Effects of the current status: its event, and the accounts once the customer may have them. */
+/** Effects of the current status: its event, and the accounts if the customer may have accounts. */
 export function statusEffects(deps: Deps, customer: Customer, change: Change): Effect[] {
   const { from, settings, at } = change;
   const type = statusEvents[customer.customerType][customer.verificationStatus];
@@ -40,7 +40,7 @@ export function statusEffects(deps: Deps, customer: Customer, change: Change): E
   ];
 }
 
-/** Effects that open the accounts that an approved customer lacks; empty where none is missing. */
+/** Effects that open the missing accounts of an approved customer; empty if none is missing. */
 export const missingAccounts = (deps: Deps, customer: Customer, change: Omit<Change, 'from'>): Effect[] =>
   mayHaveAccounts(customer, change.settings)
     ? accountsFor(deps, customer, change).filter(({ rows }) => rows.length > 0)
@@ -50,20 +50,20 @@ interface StateChange extends Omit<Change, 'from' | 'accounts'> {
   to: VerificationState;
 }
 
-/** The guard and the effects that change the status in one statement. */
+/** The guard and the effects of a status change, for one statement. */
 export function changeVerificationStatus(deps: Deps, customer: Customer, { to, ...change }: StateChange) {
   const changed = { ...customer, verificationStatus: to, version: customer.version + 1n, updatedAt: change.at };
   const effects = statusEffects(deps, changed, { from: customer.verificationStatus, ...change });
   return { changed, guard: updateCustomer(changed), effects };
 }
 
-/** Platforms that are not regulated need the customer's consent to the terms as well. */
+/** Unless the platform is regulated, the customer's consent to the terms is required too. */
 function mayHaveAccounts(customer: Customer, settings: Settings): boolean {
   const hasConsent = settings.isRegulatedFinancialInstitution || customer.consent !== null;
   return customer.verificationStatus === 'APPROVED' && hasConsent && !customer.isDeleted;
 }
 
-/** One account per held currency of the customer. A wallet starts with an EMAIL_OTP credential for the customer's email. */
+/** One account per currency that the customer holds. A wallet starts with an EMAIL_OTP credential for the email. */
 function accountsFor(
   deps: Deps,
   customer: Customer,

@@ -26,7 +26,7 @@ import { ownerProblems } from './owner-rules.ts';
 import type { OwnerCreation, OwnerUpdate, PersonalInfo } from './owner-schemas.ts';
 import { type Customer, getActiveCustomer, updateCustomer } from './record.ts';
 
-/** Every customer event contains all owners: the limit keeps events small. */
+/** Limits the size of customer events, which contain all owners. */
 const MAX_OWNERS = 50;
 
 const beneficialOwners = table('beneficial_owners', {
@@ -47,7 +47,7 @@ const beneficialOwners = table('beneficial_owners', {
 export type Owner = RecordOf<typeof beneficialOwners>;
 type OwnerRow = RowOf<typeof beneficialOwners>;
 
-/** JSON of the API, also inside the business. It contains the identifier masked only. */
+/** JSON of the API, also used inside of the business. Contains only the masked identifier. */
 export const ownerJson = (owner: Owner) => ({
   id: owner.id,
   customerId: owner.customerId,
@@ -73,7 +73,7 @@ interface Creation {
   checks: ValueChecks;
 }
 
-/** Writes the row of the owner and its copy in the business in one statement. */
+/** Writes the owner's row and the copy of it in the business in one statement. */
 export function createOwner({ db, vault }: Deps, creation: Creation): Promise<string> {
   const { platform, customerId, input, now, checks, receipt = noReceipt } = creation;
   return retryOnConflict('customer', async () => {
@@ -92,14 +92,14 @@ export function createOwner({ db, vault }: Deps, creation: Creation): Promise<st
 interface Update {
   platform: Pick<Platform, 'id'>;
   id: string;
-  /** Restricts the caller to the owners of this business. */
+  /** If given, the owner must belong to this business. */
   customerId?: string | undefined;
   input: OwnerUpdate;
   now: Date;
   checks: ValueChecks;
 }
 
-/** Members left out keep their values, inside personalInfo as well. */
+/** Members that are absent keep their values, also inside personalInfo. */
 export function updateOwner({ db, vault }: Deps, { platform, id, customerId, input, now, checks }: Update) {
   return retryOnConflict('customer', async () => {
     const { customer, owners, current } = await getChangeable(db, { platform, id, customerId });
@@ -113,7 +113,7 @@ export function updateOwner({ db, vault }: Deps, { platform, id, customerId, inp
   });
 }
 
-/** Deletes a person. Documents of the person are deleted before, because nothing would refer to them. */
+/** Deletes a person. The caller must delete the person's documents first: deleting them requires their holder. */
 export async function deleteOwner(
   { db }: Pick<Deps, 'db'>,
   { now, ...key }: Omit<Update, 'input' | 'checks'>,
@@ -127,13 +127,13 @@ export async function deleteOwner(
   });
 }
 
-/** Problems of a request whose shape may be wrong. */
+/** Problems of an update whose shape may be wrong. */
 export async function ownerUpdateProblems({ db }: Pick<Deps, 'db'>, { input, now, checks, ...key }: Update) {
   const { owners, current } = await getChangeable(db, key);
   return problemsOfChange(withoutMask(input, current), { owners, current, now, checks });
 }
 
-/** The masked identifier of a response that is sent back is not a new identifier. */
+/** Drops the identifier if it is the masked one of a response that the caller sent back. */
 function withoutMask(input: OwnerUpdate, { identifierMasked }: Owner): OwnerUpdate {
   const { identifier, ...personalInfo } = input.personalInfo ?? {};
   return identifier === identifierMasked ? { ...input, personalInfo } : input;
@@ -193,7 +193,7 @@ export async function ownersOf(db: Database, { platformId, id }: Pick<Customer, 
   return rows.map(beneficialOwners.fromRow);
 }
 
-/** Sets the status of the owners: returns the customer that contains them and the effect that writes their rows. */
+/** Sets the status of the owners. Returns the customer with its copy of them, and the effect that writes their rows. */
 export function decideOwners(
   { customer, owners }: { customer: Customer; owners: readonly Owner[] },
   { stateOf, at }: { stateOf: (owner: Owner) => VerificationState; at: Date },
@@ -209,7 +209,7 @@ export function decideOwners(
   };
 }
 
-/** Only for identity checks and reviews: no response to a platform contains it. */
+/** For identity checks and reviews only. No response to a platform contains the identifier. */
 export const openOwnerIdentifier = (vault: Vault, owner: Owner): Promise<string> =>
   vault.open(owner.identifierSealed, identifierContext(owner));
 
@@ -228,7 +228,7 @@ async function getBusiness(db: Database, platformId: string, customerId: string)
     const message = `The business is ${verificationStatus}: its owners cannot change any more.`;
     throw new ApiError('CONFLICT', message, { reason: 'CUSTOMER_DECIDED' });
   }
-  // Read after the customer: a change of the owners raises the version of the customer, which guards the write.
+  // Read after the customer: changes of owners raise the customer's version, which guards the write.
   return { customer, owners: await ownersOf(db, customer) };
 }
 
@@ -267,7 +267,7 @@ function merged(vault: Vault, { current, input, now }: { current: Owner; input: 
   };
 }
 
-/** Guard: writes the owners into the customer unless it has changed since it was read. */
+/** Guard: writes the owners into the customer, unless the customer has changed since it was read. */
 const showOwners = (customer: Customer, owners: readonly Owner[], at: Date): Effect =>
   updateCustomer({
     ...customer,

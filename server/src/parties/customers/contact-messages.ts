@@ -1,6 +1,6 @@
 import { html } from '../../foundation/pages/html.ts';
 
-/** The message that contains a code, as plain text and as HTML. */
+/** Message with a verification code, as plain text and as HTML. */
 export function codeMessage({ appName, code, minutes }: { appName: string; code: string; minutes: number }) {
   const text = `${code} is your ${appName} verification code. It is valid for ${minutes} minutes. If you did not request it, ignore this message.`;
   const { markup } = html`<!doctype html>

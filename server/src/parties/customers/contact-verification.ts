@@ -32,7 +32,7 @@ interface ContactRequest {
   now: Date;
 }
 
-/** Sends a new code and voids the one before. */
+/** Sends a new code and voids the previous one. */
 export async function sendCode(deps: ContactDeps, request: ContactRequest): Promise<void> {
   const { platform, channel, now } = request;
   const customer = await getUnverified(deps.db, request);
@@ -54,7 +54,7 @@ export async function sendCode(deps: ContactDeps, request: ContactRequest): Prom
   if (!isSent) throw tooManyCodes(await secondsToWait(deps.db, request));
 }
 
-/** Until the current rate window ends. */
+/** Seconds until the current window of the rate limit ends. */
 async function secondsToWait(db: Database, { platform, customerId, channel, now }: ContactRequest): Promise<number> {
   const [running] = await db.read<{ window_start: Date }>(sql`
     SELECT window_start FROM contact_codes
@@ -82,7 +82,7 @@ async function messageFor(
   return { ...common, channel: 'EMAIL' as const, from, subject, html };
 }
 
-/** The attempt is counted before the code is verified, so that concurrent guesses count as well. */
+/** Counts the attempt before the code is checked, so that concurrent guesses cannot exceed the limit. */
 export async function confirmCode(deps: ContactDeps, request: ContactRequest & { code: string }) {
   const { platform, customerId, channel, code, now } = request;
   await getUnverified(deps.db, request);
@@ -119,7 +119,7 @@ async function getUnverified(db: Database, { platform, customerId, channel }: Co
 const contactOf = ({ email, phoneNumber }: Customer, channel: ContactChannel): string =>
   (channel === 'email' ? email : phoneNumber) ?? '';
 
-/** The hash covers the customer and the contact: a code proves no other customer and no later contact of this one. */
+/** Hashed text. It includes customer and contact, so the code is void for another customer or a changed contact. */
 const boundCode = (customer: Customer, { channel, code }: { channel: ContactChannel; code: string }): string =>
   `contact/${customer.platformId}/${customer.id}/${channel}/${contactOf(customer, channel)}/${code}`;
 
@@ -137,7 +137,7 @@ function tooManyCodes(seconds: number): ApiError {
   });
 }
 
-/** A rate window that started before this time is over. */
+/** Windows of the rate limit that started before this time have ended. */
 const windowFloor = sql`excluded.window_start - make_interval(secs => ${WINDOW_MS / 1_000})`;
 
 const issueKind: EffectKind = {

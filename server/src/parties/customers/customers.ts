@@ -55,7 +55,7 @@ interface Creation {
   checks: ValueChecks;
 }
 
-/** Writes the customer and the effects of its first status in one statement. Returns the response as JSON text. */
+/** Writes the customer and the effects of its initial status in one statement. Returns the response as JSON text. */
 export async function createCustomer(
   deps: CustomerDeps,
   { platform, input, now, receipt, checks }: Creation,
@@ -79,7 +79,7 @@ interface NewCustomer {
   checks: ValueChecks;
 }
 
-/** Checks the request. Returns the customer and the effects that create it. */
+/** Checks the request. Returns the new customer and the effects that create it. */
 export function creationEffects(deps: CustomerDeps, { platform, input, settings, now, checks }: NewCustomer) {
   reject(input, customerProblems(input, { known: {}, supportedCurrencies: currenciesOf(settings), now, checks }));
   const customer = newCustomer(deps, { platform, input, settings, now });
@@ -130,8 +130,8 @@ function newCustomer(
 }
 
 /**
- * Members left out keep their values; objects are merged, lists replaced. An email or phone number that is a wallet
- * credential changes only with the signature of the wallet's holder.
+ * Members that are absent keep their values; objects are merged, lists replaced. Changing an email or phone number that
+ * is a wallet credential requires the signature of the wallet's holder.
  */
 export async function changeCustomer(deps: CustomerDeps, update: Update) {
   const { platform, id, input, now, checks, signed = unsigned } = update;
@@ -179,7 +179,7 @@ interface ContactWrite {
   write: (others: Effect[]) => Promise<WalletResponse>;
 }
 
-/** A request changes one of the two. A signed retry is verified even if the value is already stored. */
+/** A request changes email or phone number, not both. A signed retry is verified even if the value is stored. */
 function withContact(deps: CustomerDeps, request: WalletRequest, { current, input, write }: ContactWrite) {
   const { email, phoneNumber } = input;
   const isChanged = (given: string | undefined, stored: string | null): given is string =>
@@ -220,7 +220,7 @@ function merged(
 ): Customer {
   const { email = current.email, phoneNumber = current.phoneNumber, identifier } = input;
   const profile = profileAfter(input, current.profile);
-  // A region that was unknown at creation is fixed by the first update that contains one.
+  // If the region was unknown at creation, the first update that contains it sets it for good.
   const scaRegion = current.scaRegion ?? scaRegionOf({ region: current.region, profile });
   return {
     ...current,
@@ -238,18 +238,15 @@ function merged(
   };
 }
 
-/** Job for modules that hold resources of the customer, such as cards. */
+/** Job on deletion of a customer, for modules with resources of the customer, such as cards. */
 export const DELETED_JOB = 'customer.deleted';
 
 export interface DeletionDeps extends CustomerDeps {
-  /** Payments that can still credit an account of the customer. */
+  /** Ids of payments that can still credit an account of the customer. */
   unfinishedPayments: (platformId: string, customerId: string) => Promise<string[]>;
 }
 
-/**
- * Soft deletion: the row stays for the ledger. The accounts must be empty, with no payment that will credit them, and are
- * closed for good.
- */
+/** Soft deletion: the row stays for the ledger. Closes the accounts, which must be empty and expect no payment. */
 export async function deleteCustomer(deps: DeletionDeps, { platform, id, now }: Omit<Update, 'input' | 'checks'>) {
   return retryOnConflict('customer', async () => {
     const current = await getActiveCustomer(deps.db, platform.id, id);
@@ -290,7 +287,7 @@ function rejectUnfinished(transactionIds: readonly string[]): void {
   });
 }
 
-/** A balance changed after the accounts were read: try again. Either of two arms may fail first. */
+/** False, so that the caller retries, if a balance has changed. Either constraint may report the change. */
 function isAccountChanged(error: unknown): false {
   if (nullColumn(error) === 'accounts.status' || brokenConstraint(error) === 'events_sequence') return false;
   throw error;
@@ -310,17 +307,17 @@ interface CustomerFilter extends PageRequest {
   isIncludingDeleted?: boolean | undefined;
 }
 
-/** Ids carry wall time, createdAt the platform's time; within one request both differ by less than this. */
+/** Ids contain real time, createdAt the time of the platform. Within one request they differ by less than this. */
 const SLACK_MS = 5 * MINUTE_MS;
 
-/** SQL condition of each filter. */
+/** SQL condition by filter. */
 const conditions: {
   [F in keyof CustomerFilter]?: (value: NonNullable<CustomerFilter[F]>, platform: Platform) => Sql;
 } = {
   ids: hasIdAmong,
   platformCustomerId: (value) => sql`platform_customer_id = ${value}`,
   customerType: (value) => sql`customer_type = ${value}`,
-  // Ids are in the order of createdAt, which has no index. The clock of a sandbox platform may be ahead of wall time.
+  // createdAt has no index, but ids are in its order. The clock of a sandbox platform may be ahead of real time.
   createdAfter: (value, { clockOffsetMs }) => sql`created_at >= ${value}
     AND id >= ${earliestId('Customer', addMs(new Date(value), -clockOffsetMs - SLACK_MS))}`,
   createdBefore: (value) => sql`created_at <= ${value}
@@ -353,7 +350,7 @@ export async function listCustomers(db: Database, platform: Platform, filter: Cu
   return mapPage(rows, (row) => customerJson(customers.fromRow(row)));
 }
 
-/** Problems of a request whose shape may be wrong. Without customerType the other members are unknown. */
+/** Problems of a creation whose shape may be wrong. Without customerType no other member can be checked. */
 export async function customerCreationProblems(
   { db }: Pick<CustomerDeps, 'db'>,
   { platform, input, now, checks }: Omit<Creation, 'receipt'>,
@@ -363,7 +360,7 @@ export async function customerCreationProblems(
   return customerProblems(input, { known: {}, supportedCurrencies: currenciesOf(settings), now, checks });
 }
 
-/** The same for an update. */
+/** Problems of an update whose shape may be wrong. */
 export async function customerUpdateProblems(
   { db }: Pick<CustomerDeps, 'db'>,
   { platform, id, input, now, checks }: Update,

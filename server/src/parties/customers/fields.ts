@@ -1,8 +1,8 @@
-/** Closed sets of customer fields, spelled as on the wire. */
+/** Enumerations of customer fields, as in the API. */
 export const customerTypes = ['INDIVIDUAL', 'BUSINESS'] as const;
 export type CustomerType = (typeof customerTypes)[number];
 
-/** Called kycStatus for individuals and owners, kybStatus for businesses. */
+/** The API calls this kycStatus for individuals and owners, and kybStatus for businesses. */
 export const verificationStates = ['UNVERIFIED', 'PENDING', 'APPROVED', 'REJECTED', 'HOLD'] as const;
 export type VerificationState = (typeof verificationStates)[number];
 

@@ -5,7 +5,7 @@ import { sql } from '../../foundation/db/sql.ts';
 import { addMs, type Clock, HOUR_MS } from '../../foundation/kernel/clock.ts';
 import { uuidv7 } from '../../foundation/kernel/ids.ts';
 
-/** Longer than any upload takes: a file that is LOOSE for longer was abandoned. */
+/** Longer than any upload takes, so a file that is still LOOSE after this time is abandoned. */
 const LOOSE_MS = HOUR_MS;
 const SWEEP_BATCH = 100;
 
@@ -15,7 +15,7 @@ export interface FileDeps {
   clock: Clock;
 }
 
-/** Stores a file as it arrives. It stays LOOSE, and is swept after a while, until a resource refers to it (KEPT). */
+/** Stores a file while it arrives. It is LOOSE until a resource refers to it (KEPT); abandoned files are removed. */
 export async function storeFile(
   deps: FileDeps,
   platformId: string,
@@ -41,13 +41,13 @@ interface FileTransition {
   to: 'KEPT' | 'DOOMED';
 }
 
-/** Effect of the statement that starts or stops referring to files. A file in another state fails the statement. */
+/** Effect of a statement that adds or removes references to files. Fails the statement if a file has another state. */
 export const changeFileStates = (transitions: readonly FileTransition[]): Effect => ({
   kind: transitionKind,
   rows: transitions.map(({ platformId, blobId, from, to }) => ({ platform_id: platformId, blob_id: blobId, from, to })),
 });
 
-/** Removes a LOOSE file. A KEPT file stays: its write may have succeeded although the response was lost. */
+/** Removes a LOOSE file. Keeps a KEPT file, because its write may have succeeded although the response was lost. */
 export async function discardFile(deps: FileDeps, platformId: string, blobId: string): Promise<void> {
   const doomed = await deps.db.write(sql`
     UPDATE stored_files SET state = 'DOOMED'
@@ -55,7 +55,7 @@ export async function discardFile(deps: FileDeps, platformId: string, blobId: st
   if (doomed.length > 0) await removeFile(deps, platformId, blobId);
 }
 
-/** Removes a DOOMED file. If this fails, the next sweep repeats it. */
+/** Removes a DOOMED file. If this fails, the next sweep tries again. */
 export async function removeFile({ db, blobs }: FileDeps, platformId: string, blobId: string): Promise<void> {
   await blobs.remove(platformId, blobId);
   await db.write(
@@ -63,7 +63,7 @@ export async function removeFile({ db, blobs }: FileDeps, platformId: string, bl
   );
 }
 
-/** Removes abandoned files. Safe to run concurrently in every process. */
+/** Removes abandoned files. May run in every process concurrently. */
 export async function sweepFiles(deps: FileDeps): Promise<void> {
   await deps.db.write(
     sql`UPDATE stored_files SET state = 'DOOMED' WHERE state = 'LOOSE' AND since <= ${addMs(deps.clock.now(), -LOOSE_MS)}`,

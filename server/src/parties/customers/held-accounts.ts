@@ -10,10 +10,10 @@ import { OPEN_ACCOUNTS_JOB, readSettings } from '../platforms/config.ts';
 import { missingAccounts } from './approval.ts';
 import { customerColumns, customers, touchCustomer } from './record.ts';
 
-/** Customers per run: one statement for each. */
+/** Number of customers per run. */
 const PORTION = 100;
 
-/** Opens the accounts that customers lack in currencies which the platform holds. A repeated run finds none missing. */
+/** Opens accounts for customers in currencies that their platform has begun to hold. May run repeatedly. */
 export const heldAccountHandlers = (deps: AccountDeps): JobHandlers => ({
   [OPEN_ACCOUNTS_JOB]: { run: (job, now) => openPortion(deps, job, now) },
 });
@@ -25,7 +25,7 @@ async function openPortion(deps: AccountDeps, job: Job, now: Date): Promise<NewJ
   return [{ platformId, kind, resourceId, payload: { after: last }, runAt: now, createdAt: now, clockOffsetMs }];
 }
 
-/** Returns the last customer of the portion, null at the end, and undefined if a customer has changed meanwhile. */
+/** Returns the id of the last customer, null at the end, or undefined if a concurrent change requires a retry. */
 async function tryPortion(deps: AccountDeps, job: Job, at: Date): Promise<string | null | undefined> {
   const { platformId, mode } = job;
   const [settings, portion] = await Promise.all([readSettings(deps.db, platformId), customersAfter(deps.db, job)]);
@@ -44,7 +44,7 @@ async function tryPortion(deps: AccountDeps, job: Job, at: Date): Promise<string
   return portion.length < PORTION ? null : (portion.at(-1)?.id ?? null);
 }
 
-/** In the order of their creation, so that customers who are created meanwhile come last. */
+/** Ordered by creation, so that customers created during the run are included. */
 async function customersAfter(db: Database, { platformId, payload }: Job) {
   const rows = await db.read<RowOf<typeof customers>>(sql`
     SELECT ${customerColumns} FROM customers

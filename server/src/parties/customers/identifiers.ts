@@ -1,25 +1,25 @@
 import type { FieldError } from '../../foundation/kernel/errors.ts';
 import { rejectedBy, type ValueChecks } from '../../foundation/kernel/value-checks.ts';
 
-/** Country that issues SSN and ITIN and requires one of them of its residents. */
+/** Country that issues SSN and ITIN, and requires its residents to have one. */
 export const US = 'US';
 
-/** Tax number of a country without a rule of its own. */
+/** Pattern of tax numbers from countries without a rule of their own. */
 export const NON_US_TAX_ID = String.raw`^[\p{L}\p{N}][\p{L}\p{N} ./\-]*$`;
 
 interface IdentifierRule {
-  /** The documented shape. */
+  /** Documented shape. Enforced by every check. */
   readonly shape: string;
-  /** The numbers that are issued, where known: enforced by strict checks only. */
+  /** Pattern of the numbers that are actually issued, if known. Enforced by strict checks only. */
   readonly range?: string;
-  /** Completes "identifier of this type must be ...". */
+  /** Completes the sentence "identifier of this type must be ...". */
   readonly words: string;
   readonly isOfUs: boolean;
 }
 
 const NINE_DIGITS = String.raw`^\d{3}-?\d{2}-?\d{4}$`;
 
-/** Tax numbers of persons. An EIN belongs to a business. */
+/** Types of tax numbers of persons. Excludes EIN, which identifies a business. */
 const personIdentifiers: Readonly<Record<string, IdentifierRule>> = {
   SSN: {
     shape: NINE_DIGITS,
@@ -49,11 +49,11 @@ export const isOfUs = (idType: string): boolean => personIdentifiers[idType]?.is
 interface IdentifierNumber {
   idType: string;
   identifier: string;
-  /** Path of the object that has the number: `` or `personalInfo.`. */
+  /** Path prefix of the object that contains the identifier: `` or `personalInfo.`. */
   prefix: string;
 }
 
-/** A wrong shape fails every request; a number outside the issued range only a strict one. */
+/** A wrong shape fails every request; a number outside of the issued range fails strict requests only. */
 export function numberProblems({ idType, identifier, prefix }: IdentifierNumber, checks: ValueChecks): FieldError[] {
   const rule = personIdentifiers[idType];
   if (!rule) return [];
@@ -84,7 +84,7 @@ export function issuerProblems({ idType, countryOfIssuance, prefix }: Issuer): F
 
 const SHOWN_CHARACTERS = 4;
 
-/** Hides all but the last characters; of a short identifier at least half. */
+/** Masks all but the last characters. At least half of a short identifier is masked. */
 export function maskIdentifier(identifier: string): string {
   const characters = Array.from(identifier);
   const hidden = Math.max(characters.length - SHOWN_CHARACTERS, Math.ceil(characters.length / 2));

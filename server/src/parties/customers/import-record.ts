@@ -20,7 +20,7 @@ import { changeFileStates } from './files.ts';
 import type { ImportError } from './schemas.ts';
 
 export const IMPORT_JOB = 'customers.import';
-/** Further errors are counted, not listed. */
+/** Maximum number of errors that are listed; further ones are only counted. */
 const MAX_ERRORS = 1_000;
 
 const bulkImports = table('bulk_imports', {
@@ -79,10 +79,10 @@ export async function getImport(db: Database, platformId: string, id: string): P
   throw new ApiError('BULK_UPLOAD_JOB_NOT_FOUND', 'There is no such bulk upload.');
 }
 
-/** `errors` are those of this step alone. */
+/** Progress after a step. `errors` has only the errors of that step. */
 export type ImportProgress = Omit<BulkImport, 'platformId' | 'id' | 'blobId'>;
 
-/** Guard of every step: holds while no other worker has advanced the import. */
+/** Guard of every step: holds unless another worker has advanced the import. */
 export function advanceImport(from: BulkImport, to: ImportProgress): { guard: Effect; next: BulkImport } {
   const listed = to.errors.slice(0, MAX_ERRORS - from.errors.length);
   const next = { ...from, ...to, errors: [...from.errors, ...listed] };

@@ -1,7 +1,7 @@
 import { unstorable } from '../../foundation/db/storable-text.ts';
 import type { FieldError } from '../../foundation/kernel/errors.ts';
 
-/** One line of the file by the column names of the header. */
+/** One line of the file, by column name. */
 export type CsvRow = Readonly<Record<string, string>>;
 
 const EVERYONE = ['umaAddress', 'platformCustomerId', 'customerType'];
@@ -24,7 +24,7 @@ const optional = [
 
 const known = new Set([...Object.values(required).flat(), ...optional]);
 
-/** Problems of the header: they fail the whole file. */
+/** Problems of the header, which fail the whole file. */
 export function headerProblems(header: readonly string[]): string[] {
   const twice = header.filter((name, i) => header.indexOf(name) < i);
   const unknown = header.filter((name) => !known.has(name));
@@ -36,7 +36,7 @@ export function headerProblems(header: readonly string[]): string[] {
   ];
 }
 
-/** Values that cannot be stored, or required columns that are empty. */
+/** Problems of a row: values that cannot be stored, and empty required columns. */
 export function rowProblems(row: CsvRow): FieldError[] {
   const problems = unstorable(row);
   return problems.length > 0 ? problems : columnProblems(row);
@@ -58,7 +58,7 @@ function columnProblems(row: CsvRow): FieldError[] {
   return columns.filter((name) => !row[name]).map((name) => ({ field: name, message: `${name} is required.` }));
 }
 
-/** The equivalent request of POST /customers, before its shape is checked. */
+/** Converts a row to the equivalent request of POST /customers. Its shape is not checked yet. */
 export function toInput(row: CsvRow): object {
   const common = {
     platformCustomerId: row.platformCustomerId,

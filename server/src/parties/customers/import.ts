@@ -45,7 +45,7 @@ interface ImportRun extends ImportStep {
   platform: { id: string; mode: PlatformMode };
 }
 
-/** Imports the file row by row. After a crash it continues after the last committed batch. */
+/** Imports the file in batches of rows. After a crash, continues after the last committed batch. */
 export function customerImport(deps: ImportDeps): JobHandler {
   return {
     run: async (job: Job, now: Date) => {
@@ -70,11 +70,11 @@ export function customerImport(deps: ImportDeps): JobHandler {
   };
 }
 
-/** A failure is ignored: the sweep of DOOMED files repeats it. */
+/** Ignores errors, because the sweep of DOOMED files tries again. */
 const removeSource = (deps: FileDeps, { platformId, blobId }: BulkImport): Promise<void> =>
   removeFile(deps, platformId, blobId).catch(() => {});
 
-/** Parses the whole file first: a file with an error in its format creates no customer. */
+/** Parses the whole file first, so that a malformed file creates no customer. */
 async function count(run: ImportRun, started: BulkImport): Promise<BulkImport> {
   if (started.status === 'PROCESSING') return started;
   try {
@@ -112,9 +112,9 @@ interface NumberedRow {
   position: number;
 }
 
-/** One statement per batch. If a customer exists already, the batch is repeated row by row. */
+/** One statement per batch. If one of its customers conflicts with an existing one, repeats the batch row by row. */
 async function importBatch(run: ImportRun, current: BulkImport, batch: NumberedRow[]): Promise<BulkImport> {
-  // A long import applies the configuration of each moment, so that no customer lacks an account in a new currency.
+  // Read again for every batch, so that an import started earlier opens accounts in currencies added since.
   const settings = await readSettings(run.deps.db, run.platform.id);
   const attempts = batch.map((numbered) => creationOf(run, settings, numbered));
   const errors = attempts.flatMap(({ error }) => (error ? [error] : []));
@@ -166,7 +166,7 @@ function creationOf(
   }
 }
 
-/** Other errors, such as a lost database, are not the fault of a row: the job is retried. */
+/** True for errors caused by a row. Others, such as a lost database, fail the job, which is retried. */
 const isRejection = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500;
 
 const rowError = (numbered: NumberedRow, { code, message, details }: ApiError): ImportError => ({
@@ -229,7 +229,7 @@ async function* rowsOf({ deps, platform }: ImportRun, blobId: string): AsyncGene
     throw new InvalidFields([{ field: 'file', message: 'file must have at least one row below its header.' }]);
 }
 
-/** Strict UTF-8 without the byte order mark: replacement characters would corrupt names. */
+/** Rejects invalid UTF-8, because replacement characters would corrupt names. Removes the byte order mark. */
 async function* textOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const chunk of chunks) yield decoded(() => decoder.decode(chunk, { stream: true }));

@@ -5,9 +5,9 @@ import type { OwnerUpdate, PersonalInfo } from './owner-schemas.ts';
 import { EARLIEST_BIRTH, NAME, NAME_RULE } from './rules.ts';
 
 interface OwnerContext {
-  /** The stored person; undefined at creation. */
+  /** Stored person; undefined at creation. */
   known: PersonalInfo | undefined;
-  /** Percentage that the other owners of the business hold together. */
+  /** Sum of the ownership percentages of the other owners. */
   othersHold: number;
   now: Date;
   checks: ValueChecks;
@@ -59,7 +59,7 @@ function birthProblems(birthDate: string | undefined, today: string): FieldError
 interface GivenIdentifier {
   idType: string | undefined;
   identifier: string | undefined;
-  /** The stored identifier, if any, is of another type. */
+  /** True if the stored identifier has another type. */
   isNewType: boolean;
 }
 

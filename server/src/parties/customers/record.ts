@@ -42,15 +42,15 @@ export const customers = table('customers', {
   version: bigint(),
   createdAt: timestamptz(),
   updatedAt: timestamptz(),
-  /** JSON of the API; only businesses have any. */
+  /** JSON of the API. Empty for individuals. */
   beneficialOwners: jsonb<readonly object[]>(),
-  /** Country whose rules decide about strong customer authentication; fixed once it is set. */
+  /** Country that determines whether strong customer authentication is required. Does not change once it is set. */
   scaRegion: nullable(text()),
 });
 
 export type Customer = RecordOf<typeof customers>;
 
-/** JSON of the API and of webhooks. It never contains the identifier. */
+/** JSON of the API and of webhooks. Does not contain the identifier. */
 export function customerJson(customer: Customer) {
   const isBusiness = customer.customerType === 'BUSINESS';
   return {
@@ -79,7 +79,7 @@ export function currenciesHeldBy({ currencies }: Pick<Customer, 'currencies'>, s
   return currencies?.filter((code) => held.includes(code)) ?? held;
 }
 
-/** Deleted customers included. Throws 404 USER_NOT_FOUND. */
+/** Includes deleted customers. Throws 404 USER_NOT_FOUND. */
 export async function getCustomer(db: Database, platformId: string, id: string): Promise<Customer> {
   const row = await db.readByKey<RowOf<typeof customers>>(customerById, { platform_id: platformId, id });
   if (row) return customers.fromRow(row);
@@ -102,7 +102,7 @@ export async function getActiveCustomer(db: Database, platformId: string, id: st
 
 export const customerDeleted = (): ApiError => new ApiError('CUSTOMER_DELETED', 'This customer was deleted.');
 
-/** SQL condition of a guard: no deleted customer has this id. The id of a platform passes. */
+/** SQL condition of a guard: holds unless this is the id of a deleted customer. Also holds for the id of a platform. */
 export const isNotDeleted = (platformId: Sql, customerId: Sql): Sql => sql`(
   SELECT c.id FROM customers c
   WHERE c.platform_id = ${platformId} AND c.id = ${customerId} AND c.is_deleted LIMIT 1) IS NULL`;
@@ -125,7 +125,7 @@ type CustomerKey = Pick<Customer, 'platformId' | 'id'>;
 export const sealIdentifier = (vault: Vault, key: CustomerKey, identifier: string): string =>
   vault.seal(identifier, identifierContext(key));
 
-/** Only for identity checks and reviews: no response to a platform contains it. */
+/** For identity checks and reviews only. No response to a platform contains the identifier. */
 export async function openIdentifier(vault: Vault, customer: Customer): Promise<string | undefined> {
   const { identifierSealed } = customer;
   return identifierSealed === null ? undefined : vault.open(identifierSealed, identifierContext(customer));
@@ -140,15 +140,15 @@ export const insertCustomer = (customer: Customer): Effect => ({ kind: insertKin
 export const updateCustomer = (customer: Customer): Effect => ({ kind: updateKind, rows: [customers.toRow(customer)] });
 
 /**
- * Guard of a change to rows that belong to the customer. It raises the version of the customer, so that a writer who read
- * both detects the change. With `version` it holds only while that is the stored version.
+ * Guard of a change to rows that belong to the customer. Raises the version of the customer, so that others who read
+ * customer and rows detect the change. If `version` is given, holds only while it is the stored version.
  */
 export const touchCustomer = ({ platformId, id }: CustomerKey, version?: bigint): Effect => ({
   kind: touchKind,
   rows: [{ platform_id: platformId, id, version: version?.toString() ?? null }],
 });
 
-/** Like `touchCustomer`: holds only while this is still the customer's email or phone number. */
+/** Like `touchCustomer`, but holds only while this is the customer's email or phone number. */
 export const touchContact = ({ platformId, id }: CustomerKey, { email, phoneNumber }: Partial<Contact>): Effect => ({
   kind: touchContactKind,
   rows: [{ platform_id: platformId, id, email: email ?? null, phone_number: phoneNumber ?? null }],

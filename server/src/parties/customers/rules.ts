@@ -12,18 +12,18 @@ import {
 } from './identifiers.ts';
 import type { Consent, CustomerInput, Profile } from './schemas.ts';
 
-/** The profile: all members that have no column of their own. */
+/** Profile: the members without a column of their own. */
 export function profileOf(input: CustomerInput): Profile {
   const { customerType, platformCustomerId, region, currencies, email, phoneNumber, ...rest } = input;
   const { umaAddress, endUserTermsConsent, identifier, ...profile } = rest;
   return profile;
 }
 
-/** The time zone of acceptedAt is normalized to UTC. */
+/** Consent with acceptedAt converted to UTC. */
 export const consentOf = ({ endUserTermsConsent: given }: CustomerInput): Consent | undefined =>
   given && { ...given, acceptedAt: new Date(given.acceptedAt).toISOString() };
 
-/** The profile after a request: members left out keep their values, inside businessInfo as well. */
+/** Profile after an update: members that are absent keep their values, also inside businessInfo. */
 export function profileAfter(input: CustomerInput, known: Profile): Profile {
   const update = profileOf(input);
   const businessInfo = update.businessInfo && { ...known.businessInfo, ...update.businessInfo };
@@ -34,7 +34,7 @@ export function profileAfter(input: CustomerInput, known: Profile): Profile {
 }
 
 interface CustomerContext {
-  /** The stored profile; empty at creation. */
+  /** Stored profile; empty at creation. */
   known: Profile;
   supportedCurrencies: readonly string[];
   now: Date;
@@ -72,7 +72,7 @@ function currencyProblems(currencies: readonly string[], supported: readonly str
 export const EARLIEST_BIRTH = '1900-01-01';
 /** Letters of any script, marks, digits, spaces and the punctuation of names. */
 export const NAME = String.raw`^[\p{L}\p{M}\p{N} .,'’()\-]+$`;
-/** Completes "<name> must be ...". */
+/** Completes the sentence "<name> must be ...". */
 export const NAME_RULE = "letters, digits, spaces and . , ' ( ) - only";
 
 function individualProblems(profile: Profile, today: string): FieldError[] {
@@ -88,7 +88,7 @@ function individualProblems(profile: Profile, today: string): FieldError[] {
   return [...problems, ...idTypeProblems(profile)];
 }
 
-/** Residents of the US have an SSN or ITIN; others one of these or the tax number of another country. */
+/** Residents of the US must have an SSN or ITIN. Others may instead have the tax number of another country. */
 function idTypeProblems({ idType, countryOfIssuance, address }: Profile): FieldError[] {
   if (idType === undefined) {
     if (countryOfIssuance === undefined || countryOfIssuance === US) return [];
@@ -112,7 +112,7 @@ function idTypeProblems({ idType, countryOfIssuance, address }: Profile): FieldE
 interface GivenIdentifier {
   identifier: string | undefined;
   idType: string | undefined;
-  /** Type of the stored identifier, if any. */
+  /** Type of the stored identifier; undefined if there is none. */
   knownType: string | undefined;
 }
 
@@ -127,7 +127,7 @@ function identifierProblems(
   return isPersonIdType(idType) ? numberProblems({ idType, identifier, prefix: '' }, checks) : [];
 }
 
-/** The description that each choice requires when it is OTHER. */
+/** For each choice, the description that is required if the choice is OTHER. */
 const individualOthers = {
   sourceOfFundsCategories: 'sourceOfFundsOtherDescription',
   sourceOfWealthCategories: 'sourceOfWealthOtherDescription',
@@ -148,22 +148,22 @@ function otherProblems(prefix: string, from: Record<string, unknown>, others: Re
   });
 }
 
-/** Stored members are checked again only with a request that changes some: the rules may have changed since. */
+/** Stored members are checked only if the request changes businessInfo, because the rules may have changed since. */
 const changedBusiness = (input: CustomerInput, { businessInfo = {} }: Profile): BusinessInfo =>
   input.businessInfo ? businessInfo : {};
 
 type BusinessInfo = NonNullable<Profile['businessInfo']>;
 
 interface TaxIdRule {
-  /** The shape that every request must have. */
+  /** Shape that every request must have. */
   readonly pattern: string;
-  /** Applied by strict checks only. */
+  /** Checked in strict mode only. */
   readonly isIssued?: (taxId: string) => boolean;
-  /** Completes "taxId ...". */
+  /** Completes the sentence "taxId ...". */
   readonly problem: string;
 }
 
-/** Tax ids by country. */
+/** Tax id rules by country. */
 const taxIdRules: Readonly<Record<string, TaxIdRule>> = {
   US: {
     pattern: String.raw`^\d(?:[\p{P}\p{Zs}]?\d){8}$`,

@@ -4,7 +4,7 @@ import type { Customer } from './record.ts';
 import type { ContactVerification } from './schemas.ts';
 import { voidOffers } from './voided-offers.ts';
 
-/** Country that decides about strong customer authentication: the region, else the address, else the nationality. */
+/** Country that determines whether SCA is required: the region, else that of the address, else the nationality. */
 export const scaRegionOf = ({ region, profile }: Pick<Customer, 'region' | 'profile'>): string | null =>
   region ?? profile.address?.country ?? profile.nationality ?? null;
 
@@ -12,7 +12,7 @@ export const needsSca = ({ scaRegion }: Pick<Customer, 'scaRegion'>): boolean =>
 
 type Contacts = Pick<Customer, 'scaRegion' | 'email' | 'phoneNumber'>;
 
-/** Strong customer authentication requires verified contacts. An unchanged contact stays verified. */
+/** SCA requires verified contacts. An unchanged contact keeps its verification status. */
 export function contactsToVerify(customer: Contacts, before?: Customer): ContactVerification {
   if (!needsSca(customer)) return {};
   const { email, phoneNumber } = customer;
@@ -30,6 +30,6 @@ interface RegionChange {
   at: Date;
 }
 
-/** Offers that require no authentication are void once the customer comes under strong customer authentication. */
+/** Voids offers made without SCA when SCA becomes required for the customer. */
 export const regionEffects = ({ platform, before, after, at }: RegionChange): Effect[] =>
   needsSca(after) && !needsSca(before) ? [voidOffers({ platform, customerId: after.id, at })] : [];

@@ -174,14 +174,14 @@ const { identifier: _writeOnly, ...shownIndividualMembers } = individualMembers;
 
 const profileSchema = Type.Partial(Type.Object({ ...shownIndividualMembers, businessInfo: BusinessInfoUpdate }));
 
-/** Stored responses of an individual or a business about itself. */
+/** Profile of an individual or a business, as stored. */
 export type Profile = Static<typeof profileSchema>;
 
 const inputSchema = Type.Partial(
   Type.Object({ ...creationMembers, ...individualMembers, businessInfo: BusinessInfoUpdate }),
 );
 
-/** Members of a creation or update of either customer type, for the rules that serve them all. */
+/** Members of a creation or update of either customer type, for rules that apply to both. */
 export type CustomerInput = Static<typeof inputSchema> & { customerType: CustomerType };
 
 const individual = { customerType: Type.Literal('INDIVIDUAL', { description: 'Marks the customer as a person.' }) };
@@ -353,7 +353,7 @@ export const BulkImport = Type.Object(
   { $id: 'BulkCustomerImportJob', description: 'An import of customers from a CSV file.' },
 );
 
-/** A row of a CSV file need not have all members that a request requires of a business. */
+/** Rows of a CSV file may lack members that requests require of a business. */
 export const ImportedCustomer = OneOf('customerType', [
   Type.Object({ ...individual, ...creationMembers, ...individualMembers }),
   Type.Object({ ...business, ...creationMembers, address: Type.Optional(Address), businessInfo: BusinessInfoUpdate }),

@@ -1,6 +1,6 @@
 import { ApiError } from '../../foundation/kernel/errors.ts';
 
-/** All versions; the last is the current one. */
+/** All versions of the terms; the last one is current. */
 const versions = ['V1'] as const;
 export const CURRENT_TERMS = versions[versions.length - 1] as string;
 

@@ -5,7 +5,7 @@ const MAX_USER = 64;
 const USER = /^\$[a-z0-9\-_.+]+$/;
 const DOMAIN = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/;
 
-/** The address in lower case. It must be at the platform's domain, if the platform has one. */
+/** Converts the address to lower case. If the platform has a UMA domain, the address must be at that domain. */
 export function parseUmaAddress(address: string, umaDomain: string | undefined): string {
   const lower = address.toLowerCase();
   const at = lower.indexOf('@');

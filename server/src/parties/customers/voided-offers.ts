@@ -7,12 +7,12 @@ export const VOID_OFFERS_JOB = 'customer.offers.void';
 interface VoidedOffers {
   platform: { id: string; clockOffsetMs: number };
   customerId: string;
-  /** Restricts it to offers that pay this external account; default: all. */
+  /** If given, voids only offers that pay this external account. */
   payeeId?: string;
   at: Date;
 }
 
-/** Voids offers that the customer has not accepted, because facts that they rely on have changed. */
+/** Voids offers that the customer has not accepted, because facts that they depend on have changed. */
 export const voidOffers = ({ platform, customerId, payeeId, at }: VoidedOffers): Effect =>
   enqueue([
     {

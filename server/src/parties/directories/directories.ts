@@ -2,7 +2,7 @@ import type { Directory, UmaProvider } from '../../engine/providers/directory/po
 import { DEFAULT_LIMIT, makeCursor, type Page, type PageRequest, readCursor } from '../../foundation/db/page.ts';
 import { currencyJson } from '../rates/currencies.ts';
 
-/** Lists custodians by name. */
+/** Lists custodians, sorted by name. */
 export function listVasps({ vasps }: Directory, request: PageRequest) {
   const { totalCount: _, ...listed } = pageOf(vasps, { keyOf: ({ vaspName }) => vaspName, direction: 'asc', request });
   return listed;
@@ -15,7 +15,7 @@ interface UmaProviderFilter extends PageRequest {
   sortOrder?: 'asc' | 'desc' | undefined;
 }
 
-/** Lists institutions by name. Barred ones are included unless `hasBlockedProviders` is false. */
+/** Lists institutions, sorted by name. Includes blocked ones unless `hasBlockedProviders` is false. */
 export function listUmaProviders({ umaProviders }: Directory, filter: UmaProviderFilter) {
   const { countryCode, currencyCode, hasBlockedProviders = true, sortOrder = 'desc', ...request } = filter;
   const matching = umaProviders.filter(
@@ -40,7 +40,7 @@ interface Paging<T> {
   request: PageRequest;
 }
 
-/** Pages of a list in memory, with the same cursors as those of a table. */
+/** Paginates a list in memory, with cursors in the same format as for tables. */
 function pageOf<T>(entries: readonly T[], { keyOf, direction, request }: Paging<T>): Page<T> {
   const { limit = DEFAULT_LIMIT, cursor } = request;
   const sign = direction === 'asc' ? 1 : -1;

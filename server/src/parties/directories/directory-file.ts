@@ -12,7 +12,7 @@ export function readDirectory(file: unknown): Directory {
   };
 }
 
-/** Merges directories. Later entries replace earlier ones with the same name or domain. */
+/** Merges directories. A later entry replaces an earlier one with the same name or domain. */
 export const mergeDirectories = (...directories: readonly Directory[]): Directory => ({
   vasps: lastOfEach(
     directories.flatMap(({ vasps }) => vasps),

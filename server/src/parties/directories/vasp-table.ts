@@ -2,7 +2,7 @@ import type { Vasp } from '../../engine/providers/directory/port.ts';
 
 type Row = readonly [vaspName: string, url: string];
 
-/** Well-known custodians. DIRECTORY_FILE adds further ones. */
+/** Well-known custodians. DIRECTORY_FILE adds others. */
 const rows: readonly Row[] = [
   ['Anchorage Digital', 'https://www.anchorage.com'],
   ['Binance', 'https://www.binance.com'],
