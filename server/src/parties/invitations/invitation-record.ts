@@ -20,7 +20,7 @@ const invitations = table('invitations', {
   amount: nullable(bigint()),
   currency: nullable(text()),
   url: text(),
-  /** EXPIRED is never stored: `expiresAt` decides. */
+  /** EXPIRED is never stored; it is derived from `expiresAt`. */
   status: text<InvitationStatus>(),
   expiresAt: nullable(timestamptz()),
   claimedAt: nullable(timestamptz()),
@@ -31,7 +31,7 @@ export interface Invitation extends Omit<RecordOf<typeof invitations>, 'amount' 
   amountToSend: { amount: bigint; currency: string } | null;
 }
 
-/** As the API, the webhook and replays show it. */
+/** JSON for the API, webhooks and replays. */
 export const invitationJson = (invitation: Invitation) => ({
   code: invitation.code,
   createdAt: invitation.createdAt,
@@ -50,7 +50,7 @@ export const invitationJson = (invitation: Invitation) => ({
   }),
 });
 
-/** Constraints that a code violates when it is taken. */
+/** Constraints that report a duplicate code. */
 export const CODES_TAKEN = ['invitations_pkey', 'invitations_code'];
 
 export interface FoundInvitation {
@@ -64,7 +64,7 @@ export interface PublicInvitation extends FoundInvitation {
   platform: { name: string; mode: PlatformMode };
 }
 
-/** An invitation of any platform of this mode. */
+/** Finds an invitation of any platform of this mode. */
 export async function getInvitation(
   db: Database,
   { code, mode }: { code: string; mode: PlatformMode },
@@ -77,7 +77,7 @@ export async function getInvitation(
 
 type FoundRow = RowOf<typeof invitations> & { clock_offset_ms: bigint; name: string; mode: PlatformMode };
 
-/** An invitation of any platform. */
+/** Finds an invitation of any platform. */
 export async function findInvitation(
   db: Database,
   code: string,
@@ -108,7 +108,7 @@ export const insertInvitation = (invitation: Invitation): Effect => {
 
 const insertKind = invitations.insertKind('invitation_created');
 
-/** Guard: holds while the invitation is PENDING and has not expired. `at` is the time of its platform. */
+/** Guard: holds while the invitation is PENDING and not expired. `at` is the time of the inviter's platform. */
 export const updateInvitation = (invitation: Invitation, at: Date): Effect => ({
   kind: updateKind,
   rows: [{ ...closing.toRow(invitation), at }],

@@ -32,13 +32,13 @@ interface CodeGuesses {
 
 export interface InvitationDeps {
   db: Database;
-  /** Wall time. An invitation expires by the clock of the platform that created it. */
+  /** Real time. An invitation expires by the clock of the platform that created it. */
   clock: Clock;
   codeGuesses: CodeGuesses;
   sites: Sites;
 }
 
-/** The page of an invitation has no caller: guesses are counted by address. */
+/** The page has no authenticated caller, so its guesses are counted by address. */
 export type PageDeps = Pick<InvitationDeps, 'db' | 'clock'> & { pageGuesses: CodeGuesses };
 
 interface InvitationRequest {
@@ -52,18 +52,18 @@ const CODE = /^[0-9a-f]{8}$/;
 const VALID_MS = 30 * DAY_MS;
 
 /**
- * Limits of wrong codes per platform and of the whole service. A code has 32 bits: with 60 guesses a minute, 30 here and
- * 30 at the page of invitations, the chance to find one of a thousand open invitations within a month is below one half.
+ * Rate limits of wrong codes, per platform and for all. A code has 32 bits: at 60 guesses a minute (30 by API, 30 on
+ * the page), the probability of finding one of a thousand open invitations within a month is below one half.
  */
 export const CODE_GUESSES = { perSecond: 0.1, burst: 100 };
 export const ALL_CODE_GUESSES = { perSecond: 0.5, burst: 300 };
-/** Limits of wrong codes on the page. Apart from those of platforms, so that visitors cannot use these up. */
+/** Rate limits of wrong codes on the page. Separate, so that visitors cannot use up the limits of platforms. */
 export const PAGE_GUESSES = { perSecond: 0.1, burst: 30 };
 export const ALL_PAGE_GUESSES = { perSecond: 0.5, burst: 300 };
-/** Number of codes that are tried when a code is taken. */
+/** Maximum number of codes tried until one is not taken. */
 const CODE_TRIES = 10;
 
-/** Creates an invitation of a customer. Its code is valid on every platform of the same mode. */
+/** Creates an invitation by a customer. Every platform of the same mode accepts its code. */
 export async function createInvitation(
   deps: InvitationDeps,
   { platform, now, receipt }: InvitationRequest,
@@ -118,7 +118,7 @@ function futureTime(text: string, now: Date): Date {
   throw new InvalidFields([{ field: 'expiresAt', message: 'expiresAt must be in the future.' }]);
 }
 
-/** Requires a customer of the platform. `currency` is that of amountToSend. */
+/** Requires that the address belongs to a customer of the platform. `currency` is the currency of amountToSend. */
 async function getInviter(db: Database, platformId: string, address: string) {
   const inviterUma = parseUmaAddress(address, undefined);
   const [customer, settings] = await Promise.all([
@@ -139,7 +139,7 @@ export async function showInvitation(deps: InvitationDeps, platform: Platform, c
   return invitationJson(invitation);
 }
 
-/** Counts the code before the lookup, so that a platform over the limit learns nothing, not even about a valid code. */
+/** Counts the guess before the lookup, so that over the limit even a valid code is rejected. */
 async function lookUp(
   { db, clock, codeGuesses }: InvitationDeps,
   { id, mode }: Platform,
@@ -151,7 +151,7 @@ async function lookUp(
   return found;
 }
 
-/** For the page of an invitation. Counts the code before the lookup, like `lookUp`. */
+/** Finds an invitation for its page. Counts the guess before the lookup, like `lookUp`. */
 export async function openInvitation(
   { db, clock, pageGuesses }: PageDeps,
   address: string,
@@ -163,7 +163,7 @@ export async function openInvitation(
   return found;
 }
 
-/** The first claim succeeds, and the platform of the inviter is notified. */
+/** Only the first claim succeeds. Notifies the platform of the inviter. */
 export async function claimInvitation(
   deps: InvitationDeps,
   request: InvitationRequest & { code: string; inviteeUma: string },
@@ -177,7 +177,7 @@ export async function claimInvitation(
   });
 }
 
-/** Only the platform that created the invitation can cancel it, until it is claimed. */
+/** Only the platform that created the invitation can cancel it, and only until it is claimed. */
 export function cancelInvitation(deps: InvitationDeps, request: InvitationRequest & { code: string }): Promise<string> {
   return closeInvitation(deps, request, ({ invitation }) => {
     if (invitation.platformId !== request.platform.id) {

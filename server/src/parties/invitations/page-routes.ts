@@ -34,13 +34,13 @@ const filesIn = perLanguage(
 const failurePage = framedMessage({ filesIn, nameIn: ({ invitation }) => invitation.name });
 
 interface PageOptions extends PageDeps {
-  /** Modes whose invitations are tests. */
+  /** By mode: true if the invitations are tests without real money. */
   isTest: Record<PlatformMode, boolean>;
   drain: Drain;
   log: Logger;
 }
 
-/** Default page of an invitation: outside the API, without credentials, for the codes of all platforms. */
+/** Default page of an invitation. It is outside of the API, needs no credentials and accepts codes of all platforms. */
 export function addInvitationPage(app: FastifyInstance, { drain, log, isTest, ...deps }: PageOptions): void {
   addAssets(app, ASSETS_PATH, [styleAsset, ...languages.map(scriptAsset)]);
   app.register(

@@ -9,11 +9,11 @@ import type { InvitationStatus, PublicInvitation } from './invitation-record.ts'
 interface InvitationView {
   context: PlatformPage;
   found: PublicInvitation;
-  /** Shows that no real money is sent. */
+  /** True if no real money is sent, which the page then states. */
   isTest: boolean;
 }
 
-/** Shows the first name that the platform gave for this purpose, and no address of the inviter. */
+/** Page of an open invitation. It shows the inviter's first name, if the platform gave it, but not the UMA address. */
 export function invitationPage(files: AssetUrls, view: InvitationView): Html {
   const { context, found, isTest } = view;
   const { language, brand } = context;
@@ -39,7 +39,7 @@ function leadOf({ context: { language, texts, brand }, found }: InvitationView):
     : lead.namedAmount(firstName, brand.name, amount);
 }
 
-/** Large enough to be typed on another device. The script shows the button, which does nothing without it. */
+/** Large enough to be typed on another device. The copy button is hidden until the script runs. */
 const codeBox = ({ context: { texts } }: InvitationView, code: string): Html => html`<div class="code-box">
       <p class="code-label" id="code-label">${texts.invitation.code}</p>
       <p class="code" id="code" aria-labelledby="code-label">${code}</p>
@@ -59,7 +59,7 @@ const closedSigns: Record<ClosedStatus, Sign> = { CLAIMED: 'good', CANCELLED: 'b
 
 const shellOf = (context: PageContext) => messageShell(context, context.texts.invitation.name);
 
-/** Names neither the inviter nor the platform. */
+/** Page of a claimed, cancelled or expired invitation. Names neither the inviter nor the platform. */
 export const closedInvitationPage = (files: AssetUrls, context: PageContext, status: ClosedStatus): Html =>
   messagePage(files, {
     ...shellOf(context),

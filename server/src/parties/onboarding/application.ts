@@ -10,13 +10,13 @@ import { documentsOf } from './documents.ts';
 import { findOpenVerification, type Verification } from './record.ts';
 import type { Application } from './requirements.ts';
 
-/** An application with its verification. */
+/** Application of a customer, with its verification. */
 export interface OpenApplication extends Application {
-  /** Undefined before the first submission. */
+  /** Undefined until the first submission. */
   verification: Verification | undefined;
 }
 
-/** The customer is read first: later changes of the rest raise its version, which guards the write. */
+/** The customer is read first: later changes of owners and documents raise its version, which guards the write. */
 export async function readApplication(db: Database, customer: Customer): Promise<OpenApplication> {
   const [owners, documents, verification] = await Promise.all([
     ownersOf(db, customer),
@@ -29,7 +29,7 @@ export async function readApplication(db: Database, customer: Customer): Promise
 export const isDecided = ({ verificationStatus }: Customer): boolean =>
   verificationStatus === 'APPROVED' || verificationStatus === 'REJECTED';
 
-/** A customer who can be verified: not decided yet, with verified contacts where they are required. */
+/** Returns a customer that can be verified: not decided yet, and with verified contacts if they are required. */
 export async function getApplicant(db: Database, platformId: string, customerId: string): Promise<Customer> {
   const customer = await getActiveCustomer(db, platformId, customerId);
   if (isDecided(customer)) {
@@ -45,7 +45,7 @@ export async function getApplicant(db: Database, platformId: string, customerId:
   });
 }
 
-/** The applicant as the identity provider gets it. */
+/** Data about the applicant for the identity provider. */
 export function applicantOf({ customerType, profile }: Customer, settings: Settings): Applicant {
   return {
     customerType,
@@ -55,11 +55,11 @@ export function applicantOf({ customerType, profile }: Customer, settings: Setti
   };
 }
 
-/** Keyed hash of everything that a reviewer bases a decision on; it reveals nothing in the database. */
+/** Hash of all data on which a reviewer bases a decision. Keyed, so that the stored hash reveals nothing. */
 export const applicationFingerprint = async (vault: Vault, application: Application): Promise<string> =>
   vault.hash(await textOf(vault, application)).toString('hex');
 
-/** Whether the application is unchanged since the fingerprint was taken. */
+/** True if the application has not changed since the fingerprint was taken. */
 export const hasFingerprint = async (
   vault: Vault,
   application: Application,

@@ -5,7 +5,7 @@ import {
   rejectionReasons,
 } from '../../engine/providers/identity/port.ts';
 
-/** Closed sets of verification, spelled as on the wire. */
+/** Enumerations of verification, as in the API. */
 export const documentTypes = [
   'PASSPORT',
   'DRIVERS_LICENSE',
@@ -39,7 +39,7 @@ export type DocumentType = (typeof documentTypes)[number];
 export const sides = ['FRONT', 'BACK'] as const;
 export type Side = (typeof sides)[number];
 
-/** Documents that prove an identity, with the sides they have. */
+/** Documents that prove an identity, with their sides. */
 export const identityDocuments = {
   PASSPORT: [],
   DRIVERS_LICENSE: sides,
@@ -60,7 +60,7 @@ export const verificationStatuses = [
 ] as const;
 export type VerificationStatus = (typeof verificationStatuses)[number];
 
-/** Missing documents, with the document types that are accepted for each. */
+/** Kinds of missing documents, with the document types that are accepted for each. */
 export const acceptedDocuments = {
   MISSING_LEGAL_PRESENCE_DOCUMENT: [
     'CERTIFICATE_OF_INCORPORATION',
@@ -101,7 +101,7 @@ export const verificationErrorTypes: readonly VerificationErrorType[] = [
 ];
 
 export interface VerificationError {
-  /** The customer, owner or document that has the problem. */
+  /** Id of the customer, owner or document that has the problem. */
   resourceId: string;
   type: VerificationErrorType;
   field?: string;

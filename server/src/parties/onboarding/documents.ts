@@ -22,7 +22,7 @@ import type { StoredFile } from './files.ts';
 import type { FileFinding, FileType } from './inspection.ts';
 import type { DocumentInput } from './schemas.ts';
 
-/** Per application. */
+/** Maximum number of documents per application. */
 const MAX_DOCUMENTS = 200;
 
 const documents = table('documents', {
@@ -30,7 +30,7 @@ const documents = table('documents', {
   id: text(),
   /** Customer whose application contains the document. */
   customerId: text(),
-  /** The customer, or one of its owners. */
+  /** Id of the customer or of one of its owners. */
   holderId: text(),
   documentType: text<DocumentType>(),
   side: nullable(text<Side>()),
@@ -42,10 +42,10 @@ const documents = table('documents', {
   size: bigint(),
   sha256: text(),
   blobId: text(),
-  /** SUBMITTED documents are evidence: they cannot change unless a review requests them again. */
+  /** SUBMITTED documents are evidence: they cannot change unless a review requests them again (ASKED_AGAIN). */
   state: text<'UPLOADED' | 'SUBMITTED' | 'ASKED_AGAIN'>(),
   createdAt: timestamptz(),
-  /** Upload time of the current file. */
+  /** Time of the upload of the current file. */
   updatedAt: timestamptz(),
 });
 
@@ -83,7 +83,7 @@ export interface DocumentDeps {
 interface Upload {
   platform: Pick<Platform, 'id' | 'mode'>;
   documentHolder: string;
-  /** Restricts the caller to documents of this customer. */
+  /** If given, the document must belong to this customer. */
   customerId?: string;
   input: DocumentInput;
   file: DocumentFile;
@@ -92,7 +92,7 @@ interface Upload {
   checks: ValueChecks;
 }
 
-/** One statement writes the document and keeps its file. Returns the response as JSON text. */
+/** Writes the document and marks its file as KEPT in one statement. Returns the response as JSON text. */
 export async function uploadDocument(
   { db, verification: { identity } }: DocumentDeps,
   upload: Upload,
@@ -121,7 +121,7 @@ export async function uploadDocument(
 interface ExistingDocument {
   platform: Pick<Platform, 'id'>;
   id: string;
-  /** Restricts the caller to documents of this customer. */
+  /** If given, the document must belong to this customer. */
   customerId?: string;
 }
 
@@ -133,7 +133,7 @@ interface Replacement extends ExistingDocument {
   checks: ValueChecks;
 }
 
-/** Replaces file and description under the same id. */
+/** Replaces the file and the description of a document; the id stays. */
 export async function replaceDocument(deps: DocumentDeps, replacement: Replacement) {
   const { input, file, now, checks, ...existing } = replacement;
   const { id: platformId, mode } = existing.platform;
@@ -165,7 +165,7 @@ export async function deleteDocument(deps: FileDeps, existing: ExistingDocument)
   await removeOldFile(deps, deleted);
 }
 
-/** A failure is ignored: the sweep of DOOMED files repeats it. */
+/** Ignores errors, because the sweep of DOOMED files tries again. */
 async function removeOldFile(deps: FileDeps, { platformId, blobId }: Document): Promise<void> {
   await removeFile(deps, platformId, blobId).catch(() => {});
 }
@@ -178,7 +178,7 @@ export async function getDocument(db: Database, platformId: string, id: string):
   throw notFound();
 }
 
-/** For operators: searches every platform. */
+/** For operators: finds a document of any platform. */
 export async function getDocumentAnywhere(db: Database, id: string): Promise<Document> {
   const [row] = await db.read<DocumentRow>(sql`SELECT ${documents.columns} FROM documents WHERE id = ${id}`);
   if (row) return documents.fromRow(row);
@@ -204,7 +204,7 @@ export async function listDocuments(
   return mapPage(rows, (row) => documentJson(documents.fromRow(row)));
 }
 
-/** All documents of an application, oldest first. */
+/** Lists all documents of an application, oldest first. */
 export async function documentsOf(db: Database, { platformId, id }: Pick<Customer, 'platformId' | 'id'>) {
   const rows = await db.read<DocumentRow>(sql`
     SELECT ${documents.columns} FROM documents WHERE platform_id = ${platformId} AND customer_id = ${id} ORDER BY id`);
@@ -216,7 +216,7 @@ export const writeDocuments = (written: readonly Document[]): Effect => ({
   rows: written.map(documents.toRow),
 });
 
-/** The customer whose application contains the holder's documents. */
+/** The customer whose application contains the documents of this holder. */
 async function getHolder(db: Database, platformId: string, holderId: string): Promise<Customer> {
   const isOwner = holderId.startsWith('BeneficialOwner:');
   return getActiveCustomer(db, platformId, isOwner ? (await getOwner(db, platformId, holderId)).customerId : holderId);
@@ -226,7 +226,7 @@ async function getChangeable(db: Database, { platform, id, customerId }: Existin
   const { customerId: ownerId } = await getDocument(db, platform.id, id);
   if (customerId !== undefined && ownerId !== customerId) throw notFound();
   const customer = await getActiveCustomer(db, platform.id, ownerId);
-  // Read again after the customer: later changes raise the version of the customer, which guards the write.
+  // Read again after the customer: later changes raise the customer's version, which guards the write.
   const document = await getDocument(db, platform.id, id);
   if (document.state !== 'SUBMITTED') return { customer, document };
   throw new ApiError('CONFLICT', 'This document was submitted for verification.', {
@@ -235,7 +235,7 @@ async function getChangeable(db: Database, { platform, id, customerId }: Existin
   });
 }
 
-/** The content of a document from its form and file, after both are checked. */
+/** Content of a document from its form and file, once both have been checked. */
 function contentOf(
   { input, file, checks }: Pick<Upload, 'input' | 'file' | 'checks'>,
   identity: Pick<Identity, 'rejectionOf'>,
@@ -277,7 +277,7 @@ const rejectionMessages: Record<DocumentRejection, string> = {
 
 const FILE_HINT = 'Send a complete PDF, JPEG or PNG. The content of the file decides, not its name.';
 
-/** Rules beyond the schema, also for a form whose shape may be wrong: one entry per invalid field. */
+/** Rules beyond the schema, also for a form whose shape may be wrong. One entry per invalid field. */
 export function documentInputProblems(input: Partial<DocumentInput>): FieldError[] {
   const { documentType, side, documentNumber, issuingAuthority } = input;
   if (!documentType) return [];

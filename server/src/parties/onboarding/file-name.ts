@@ -1,18 +1,18 @@
 import { type FileType, fileTypes } from './inspection.ts';
 
 const MAX_LENGTH = 200;
-/** Control characters, and format characters such as those that change the text direction. */
+/** Control characters, and format characters such as changes of the text direction. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
 const RESERVED = /["*:<>?|]/g;
 
-/** The uploaded name made safe to show and to store: no path, no invisible characters, limited length. */
+/** Makes an uploaded file name safe to show and store: no path, no invisible characters, limited length. */
 export function fileName(given: string, type: FileType): string {
   const last = given.split(/[\\/]/).at(-1) ?? '';
   const name = last.replaceAll(UNSEEN, '').replaceAll(RESERVED, '_').trim().replace(/^\.+/, '');
   return shortened(name) || `document.${fileTypes[type]}`;
 }
 
-/** Keeps the extension. */
+/** Shortens the name but keeps the extension. */
 function shortened(name: string): string {
   const characters = [...name];
   if (characters.length <= MAX_LENGTH) return name;

@@ -17,7 +17,7 @@ export async function storeInspected(
   return { ...stored, inspection: inspection.end() };
 }
 
-/** Reads a rejected file to its end without storing the rest. */
+/** Passes chunks on until the file is rejected. The rest is read but not stored. */
 async function* inspected(chunks: AsyncIterable<Buffer>, inspection: Inspection): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     inspection.push(chunk);
