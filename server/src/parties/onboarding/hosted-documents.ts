@@ -28,19 +28,19 @@ import {
 import { type LinkChange, saveFromLink } from './kyc-link.ts';
 import type { DocumentInput } from './schemas.ts';
 
-/** Target of an upload: a requested kind of document, or an existing document. */
+/** Upload of a requested kind of document, or of a file for an existing document. */
 export type UploadTarget =
   | { kind: 'ADD'; holderId: string; need: string }
   | { kind: 'REPLACE' | 'OTHER_SIDE'; documentId: string };
 
-/** The documents of a holder. A person without documents goes straight to the first request. */
+/** Shows the documents of a holder. A person without documents is redirected to the first requested one. */
 export function showDocuments(visit: Visit, holderId: string): HostedResponse {
   const isList = isBusiness(visit, holderId) || documentsFor(visit, holderId).length > 0;
   const [request] = requestsFor(visit, holderId);
   return !isList && request ? { to: addPath(visit, holderId, request) } : { screen: documentsScreen(visit, holderId) };
 }
 
-/** Path after an upload: the next request to the holder, then the next step. */
+/** Path after an upload: the next requested document of the holder, or else the next step. */
 export function afterUpload(visit: Visit, holderId: string): string {
   const isOwner = holderId !== visit.customer.id;
   if (isBusiness(visit, holderId)) return `${visit.base}/documents`;
@@ -104,7 +104,7 @@ function listOf(visit: Visit, target: UploadTarget): string {
 const isBusiness = ({ customer }: Visit, holderId: string): boolean =>
   customer.customerType === 'BUSINESS' && holderId === customer.id;
 
-/** Values of the replaced document, or the country that the holder is most likely from. */
+/** Values of the existing document, or the most likely country for a new one. */
 function suggested(visit: Visit, upload: Upload): Values {
   if (upload.document) return knownValues(uploadFields(visit, upload), upload.document);
   const { profile } = visit.customer;
@@ -114,7 +114,7 @@ function suggested(visit: Visit, upload: Upload): Values {
   return country === undefined ? {} : { country: [country] };
 }
 
-/** The form as a request of the API, before its shape is checked. */
+/** Converts the form to a request of the API. Its shape is not checked yet. */
 function documentInput({ accepted, document, side }: Upload, answered: Record<string, unknown>): object {
   if (document && side) return { ...described(document), side };
   const documentType = accepted.find((type) => type === answered['documentType']) ?? accepted[0];
@@ -134,7 +134,7 @@ const documentChange = ({ document, side, holderId }: Upload, input: DocumentInp
     ? { kind: 'DOCUMENT', documentId: document.id, input, file }
     : { kind: 'NEW_DOCUMENT', documentHolder: holderId, input, file };
 
-/** Errors of the file itself, shown beside the file control. */
+/** Errors of the file, shown next to the file control. */
 function fileErrors({ texts }: Visit, error: unknown): Errors {
   const messages: Partial<Record<ErrorCode, string>> = texts.documents.fileErrors;
   const message = error instanceof ApiError ? messages[error.code] : undefined;

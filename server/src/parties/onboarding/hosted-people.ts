@@ -32,20 +32,20 @@ import {
 import { saveFromLink } from './kyc-link.ts';
 import { removePersonDraft, savePersonDraft } from './person-draft.ts';
 
-/** A part of the questions about a person, by the names in its path. */
+/** A part of the questions about a person, as named in the path. */
 export interface PartTarget {
   personId: string;
   partId: string;
   isChange: boolean;
 }
 
-/** Leads to the first part of a person, or of a new one to the first that is open. */
+/** Redirects to the first part of a person. For a new person, to the first part with an open question. */
 export function enterPerson(visit: Visit, personId: string): HostedResponse {
   const person = personOf(visit, personId);
   return { to: partPath(visit, person, person.owner ? { id: personPartIds[0] } : openPart(visit, person)) };
 }
 
-/** Shows a part. A later part of a new person comes after the open ones before it. */
+/** Shows a part. For a new person, redirects to an earlier part if that has open questions. */
 export function showPart(visit: Visit, { personId, partId, isChange }: PartTarget): HostedResponse {
   const person = personOf(visit, personId);
   const part = partOf(visit, partId);
@@ -56,7 +56,7 @@ export function showPart(visit: Visit, { personId, partId, isChange }: PartTarge
     : { screen: personScreen(visit, person, { part, isChange }) };
 }
 
-/** Saves a part and continues with the next one. The last part adds the person, whose documents come next. */
+/** Saves a part and continues with the next. Saving the last part adds the person and continues with the documents. */
 export async function savePart(
   deps: HostedDeps,
   submitted: SubmittedForm,
@@ -118,7 +118,7 @@ interface PartAnswers {
   input: Record<string, unknown>;
 }
 
-/** A stored person is changed at once, a new one in the draft. */
+/** Saves the answers: of an added person in the database at once, of a new person in the draft. */
 async function saveAnswers(deps: HostedDeps, { session }: SubmittedForm, answers: PartAnswers): Promise<void> {
   const { person, part } = answers;
   const input = requireShape(deps.shapes.owner, answers.input);
@@ -126,13 +126,13 @@ async function saveAnswers(deps: HostedDeps, { session }: SubmittedForm, answers
   const othersHold = session.owners.reduce((sum, { ownershipPercentage }) => sum + ownershipPercentage, 0);
   const known = person.known.personalInfo as PersonalInfo | undefined;
   const problems = ownerProblems(input, { known, othersHold, now: session.now, checks: session.checks });
-  // Rules about other parts apply when the person is added.
+  // Rules about other parts are checked when the person is added.
   const own = problems.filter(({ field }) => part.fields.some(({ path }) => path === field));
   if (own.length > 0) throw new InvalidFields(own);
   await savePersonDraft(deps, session.link, withAnswers(person.known, part, input));
 }
 
-/** Keeps what can be kept: an answer that is missing or invalid is asked for when the visitor returns. */
+/** Saves the valid answers. Missing or invalid answers are asked for again when the visitor returns. */
 async function keepAnswers(deps: HostedDeps, submitted: SubmittedForm, answers: PartAnswers): Promise<void> {
   const { person, part, input } = answers;
   const { visit } = submitted;
@@ -148,13 +148,13 @@ function pathBack(visit: Visit, person: Person, { partId, isChange }: PartTarget
   return before ? partPath(visit, person, before) : `${visit.base}/people`;
 }
 
-/** Path of a part that is to be changed from the summary. */
+/** Path of a part opened from the summary; undefined if `partId` names no part. */
 function pathOfChange(visit: Visit, person: Person, partId: string): string | undefined {
   const part = findPart(visit, partId);
   return part && `${partPath(visit, person, part)}?change=1`;
 }
 
-/** Adds the person of the draft. A problem leads to the part that has it. */
+/** Adds the person of the draft. If there is a problem, shows the part that has it. */
 async function addPerson(
   deps: HostedDeps,
   { visit, session, reload }: SubmittedForm,

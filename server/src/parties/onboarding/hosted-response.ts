@@ -10,17 +10,17 @@ import type { Visit } from './hosted-page/visit.ts';
 import type { LinkDeps, LinkSession } from './kyc-link.ts';
 import type { DocumentInput } from './schemas.ts';
 
-/** Result of a request: a screen, or a redirect to the path of another one. */
+/** Result of a request: a screen, or a redirect. */
 export type HostedResponse = { screen: Screen; isRejected?: boolean } | { to: string };
 
-/** Checks a value by a schema of the API whose type is `T`. */
+/** Validates a value against a schema of the API, whose type is `T`. */
 export interface Shape<T> {
   (value: unknown): FieldError[];
   readonly type?: T;
 }
 
 export interface HostedDeps extends LinkDeps {
-  /** The shapes that the API has for the same changes. */
+  /** Validation of the API requests that make the same changes. */
   shapes: {
     customer: Shape<Static<typeof CustomerUpdate>>;
     newOwner: Shape<Static<typeof BeneficialOwnerCreate>>;
@@ -34,11 +34,11 @@ export interface SubmittedForm {
   visit: Visit;
   session: LinkSession;
   sent: URLSearchParams;
-  /** Reads the visit again after a change. */
+  /** Reads the visit again, after a change. */
   reload: () => Promise<Visit>;
 }
 
-/** Saves a form without errors. Returns the errors of the form or of the rules. */
+/** Saves the form unless it has errors. Returns its errors, or those of the rules. */
 export async function trySaving(
   { texts }: Visit,
   { errors, fields }: { errors: Errors; fields: readonly FormField[] },

@@ -56,7 +56,7 @@ import { DocumentReplace } from './schemas.ts';
 
 const COOKIE = 'causeway-kyc';
 const FORM_BYTES = 64 * 1024;
-/** Per link: more than anybody needs who fills in a form by hand. */
+/** Rate limit per link; higher than filling in a form by hand requires. */
 const REQUESTS: RateLimit = { perSecond: 2, burst: 120 };
 const UPLOADS: RateLimit = { perSecond: 0.2, burst: 60 };
 
@@ -80,14 +80,14 @@ interface HostedOptions extends LinkDeps {
   log: Logger;
 }
 
-/** Sample terms for operators that have no terms of their own. */
+/** Page with sample terms, for operators without terms of their own. */
 export function addTermsPage(app: FastifyInstance): void {
   app.get(`/end-user-terms/${CURRENT_TERMS}`, async (request, reply) =>
     page(reply, contextFor(request), (files, context) => termsPage(files, context, CURRENT_TERMS)),
   );
 }
 
-/** The hosted verification page: outside the API, with its own request handling. */
+/** The hosted verification page. It is outside of the API and has its own request handling. */
 export function addHostedPages(app: FastifyInstance, { drain, limiterOf, log, ...session }: HostedOptions): void {
   const deps: HostedDeps = { ...session, shapes };
   addAssets(app, ASSETS_PATH, [...Object.values(assets), ...languages.map(scriptAsset)]);
@@ -118,7 +118,7 @@ function readTextForms(scope: FastifyInstance): void {
   );
 }
 
-/** Replaces the token in the address by a cookie that is limited to the path of the visit. */
+/** Exchanges the token in the URL for a cookie that is limited to the path of the visit. */
 function addEntrance(scope: FastifyInstance, deps: HostedDeps, limiterOf: LimiterOf): void {
   const limiter = limiterOf('link', REQUESTS);
   scope.get<{ Params: { token: string } }>('/:token', async (request, reply) => {
@@ -196,7 +196,7 @@ const partTarget = (request: FastifyRequest<VisitRoute>): PartTarget => ({
   isChange: isChange(request),
 });
 
-/** Opens the visit of the cookie. Once the visit is over, every path leads to its outcome. */
+/** Opens the visit of the cookie. Once the visit is over, every path redirects to its outcome. */
 function withVisit(deps: HostedDeps, limiter: Limiter, handle: VisitHandler) {
   return async (request: FastifyRequest<VisitRoute>, reply: FastifyReply): Promise<FastifyReply> => {
     const token = await readSessionToken(deps.vault, readCookie(request.headers.cookie));
@@ -236,7 +236,7 @@ async function textForm({
   return { visit, session, sent, reload };
 }
 
-/** Receives an upload. The file is discarded unless a document refers to it. */
+/** Receives an upload. Removes the file unless a document refers to it. */
 async function receive(deps: HostedDeps, visitRequest: VisitRequest, target: UploadTarget): Promise<HostedResponse> {
   const { open, request, reload } = visitRequest;
   if (!request.headers['content-type']?.startsWith('multipart/form-data')) throw unfit();
@@ -254,7 +254,7 @@ async function receive(deps: HostedDeps, visitRequest: VisitRequest, target: Upl
   }
 }
 
-/** CSRF protection: another site cannot know the token of the form. */
+/** CSRF protection: another site cannot know the token in the form. */
 async function requireFormToken(isOwnForm: VisitRequest['isOwnForm'], sent: URLSearchParams): Promise<void> {
   if (await isOwnForm(sent.get('formToken') ?? '')) return;
   throw new ApiError('FORBIDDEN', 'The form was not made for this visit.', { reason: 'FORM_OF_OTHER_VISIT' });
@@ -270,14 +270,14 @@ const page = <C extends PageContext>(reply: FastifyReply, context: C, render: Re
 
 const contextFor = ({ headers }: FastifyRequest): PageContext => browserContext(headers['accept-language']);
 
-/** Statuses that a visitor of a known link can get; for others the platform is not looked up. */
+/** Error statuses of visitors with a known link. For other statuses the platform is not looked up. */
 const KNOWN_LINK: ReadonlySet<number> = new Set([403, 409, 410, 413, 415]);
 
-/** Page of the platform whose link was opened, or one in the language of the browser. */
+/** Context of the platform whose link was opened; otherwise the language of the browser. */
 async function contextOfLink(deps: HostedDeps, request: FastifyRequest, status: number): Promise<PageContext> {
   if (!KNOWN_LINK.has(status)) return contextFor(request);
   const { token } = request.params as { token?: string };
-  // A visit without a valid cookie has no link, and gets the page of the browser's language.
+  // Without a valid cookie the link is unknown, so the page has no brand.
   const session = await readSessionToken(deps.vault, readCookie(request.headers.cookie)).catch(() => '');
   return (await findLinkPage(deps, token ?? session, request.headers['accept-language'])) ?? contextFor(request);
 }

@@ -10,13 +10,13 @@ import type { Visit } from './hosted-page/visit.ts';
 import { getLink, KYC_PATH, type KycLink, type LinkDeps, type LinkSession, openLink } from './kyc-link.ts';
 import { openPersonDraft } from './person-draft.ts';
 
-/** The outcome stays visible for this long after the link expires. */
+/** Time after the expiry of a link during which its outcome is shown. */
 const OUTCOME_MS = HOUR_MS;
 
 export const SESSIONS_PATH = `${KYC_PATH}/session`;
 
 interface StartedVisit {
-  /** Path of the visit: it identifies the link and grants no access. */
+  /** Path of the visit. It identifies the link but grants no access. */
   path: string;
   /** Grants access to the visit. */
   cookie: string;
@@ -24,7 +24,7 @@ interface StartedVisit {
   page: PlatformPage;
 }
 
-/** Exchanges the token of a link for the session of a visit. */
+/** Exchanges the token of a link for a session. */
 export async function startVisit(
   deps: LinkDeps,
   token: string,
@@ -42,7 +42,7 @@ export async function startVisit(
 
 export interface OpenedVisit {
   visit: Visit;
-  /** Undefined once the link is used up: only the outcome is shown then. */
+  /** Undefined once the link is used; then only the outcome is shown. */
   session: LinkSession | undefined;
 }
 
@@ -73,31 +73,31 @@ export async function openVisit(deps: LinkDeps, { token, path, acceptLanguage }:
   return { visit, session };
 }
 
-/** Accepts forms that were shown before a rotation of keys. */
+/** Also accepts forms that were rendered before a rotation of keys. */
 export const isFormToken = (vault: Vault, token: string, given: string): Promise<boolean> =>
   vault.verify(formOf(token), Buffer.from(given, 'base64url'));
 
 const pathOf = ({ id }: KycLink): string => `${SESSIONS_PATH}/${id.slice(id.indexOf(':') + 1)}`;
 
-/** MAC that only an open link gives out: the token alone shows nothing once the link is closed. */
+/** Hashed for the cookie, which is only set while the link is open. After that, the token alone gives no access. */
 const sessionOf = (token: string): string => `kyc-session/${token}`;
 
 const formOf = (token: string): string => `kyc-form/${token}`;
 
-/** The token of a valid cookie. An invalid cookie is rejected without a query. */
+/** Returns the token of a cookie. An invalid cookie is rejected without a query. */
 export async function readSessionToken(vault: Vault, cookie: string): Promise<string> {
   const [token = '', mac = ''] = cookie.split('.');
   if (!(await vault.verify(sessionOf(token), Buffer.from(mac, 'base64url')))) throw unknownVisit();
   return token;
 }
 
-/** Page of the platform that created the link, whether it is open or not; undefined for an unknown token. */
+/** Context of the platform that created the link, open or not; undefined for an unknown token. */
 export async function findLinkPage(
   { db, vault }: LinkDeps,
   token: string,
   acceptLanguage: string | undefined,
 ): Promise<PlatformPage | undefined> {
-  // The page that reports an error is shown without a brand if the link is unknown.
+  // Error pages of an unknown link have no brand.
   const link = await getLink(db, vault, token).catch(() => undefined);
   if (!link) return undefined;
   const { name } = await getPlatform(db, link.platformId);
@@ -111,7 +111,7 @@ function rejectUnlessUsed(error: unknown): undefined {
   throw error;
 }
 
-/** The outcome of a link that is used up. */
+/** The outcome of a used link. */
 async function readOutcome(deps: LinkDeps, token: string) {
   const link = await getLink(deps.db, deps.vault, token);
   const now = addMs(deps.clock.now(), await readClockOffset(deps.db, link.platformId));
@@ -124,7 +124,7 @@ async function readOutcome(deps: LinkDeps, token: string) {
   return { link, platform, customer, owners: [], documents: [], missing: [] };
 }
 
-/** Customers of platforms that are not regulated accept the terms. */
+/** Unless the platform is regulated, its customers have to accept the terms. */
 async function termsFor(
   { db, sites: { termsUrl } }: LinkDeps,
   { platformId, consent }: Customer,

@@ -43,7 +43,7 @@ export async function saveStep(
   return redirectToOpenStep(await reload());
 }
 
-/** Submits the application. A problem leads back to the step that has it. */
+/** Submits the application. If there is a problem, redirects to the step that has it. */
 export async function submitVisit(
   deps: HostedDeps,
   { visit, session, sent }: SubmittedForm,

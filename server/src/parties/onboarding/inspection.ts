@@ -1,6 +1,6 @@
 import { isFrameMarker } from '../../foundation/kernel/image-size.ts';
 
-/** Accepted content types with their file extensions. */
+/** Accepted content types, with their file extensions. */
 export const fileTypes = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
 export type FileType = keyof typeof fileTypes;
 
@@ -11,19 +11,19 @@ export interface FileFinding {
   message: string;
 }
 
-/** A `finding` beside the type rejects the file only in strict checks. */
+/** A `finding` in addition to the type rejects the file in strict mode only. */
 export type InspectionResult = { type: FileType; finding?: FileFinding } | FileFinding;
 
 const MIN_PIXELS = 100;
-/** Those of large cameras. A small file may decode to much more, and reviewers open it. */
+/** Limits of large cameras. A small file may decode to a huge image, which reviewers would open. */
 const MAX_SIDE = 12_000;
 const MAX_PIXELS = 110_000_000;
-/** End record of a ZIP archive with the longest comment that can follow it. */
+/** Length of the end record of a ZIP archive plus its longest comment. */
 const MAX_TAIL = 65_535 + 22;
 
 /**
- * Detects the type of a file from its bytes alone while they stream through; name and declared type are ignored. Each
- * format is parsed as its readers parse it, from the first byte to the last.
+ * Detects the type of a file from its bytes while they stream through; name and declared type are ignored. Parses from
+ * the first byte to the last, as programs that open the file do.
  */
 export class Inspection {
   readonly #reading = wholeFile();
@@ -35,7 +35,7 @@ export class Inspection {
   #tail = Buffer.alloc(0);
   #size = 0;
 
-  /** True once no further byte can change the rejection. */
+  /** True if the file is rejected whatever follows. */
   get isRejected(): boolean {
     return this.#step.done === true && 'rejection' in this.#step.value;
   }
@@ -77,7 +77,7 @@ export class Inspection {
     return this.#rest.hasEndMark ? { type: 'application/pdf', finding } : finding;
   }
 
-  /** Feeds the chunk to the current step and returns the bytes that are left. */
+  /** Passes the chunk to the current step and returns the unused bytes. */
   #feed(chunk: Buffer, step: Step): Buffer {
     if ('until' in step) {
       const found = chunk.indexOf(step.until);
@@ -108,10 +108,10 @@ export class Inspection {
 
 const EMPTY = Buffer.alloc(0);
 const PDF_TAIL = 2_048;
-/** The last end mark of the document; each revision has one, and a few bytes may follow it. */
+/** The last end mark of a PDF: each revision has one, and a few bytes may follow it. */
 const PDF_END = /^[\s\S]*startxref\s+(\d+)\s+%%EOF/;
 
-/** A parser takes bytes, skips some, or skips past the next byte of a value. */
+/** Request of a parser: `take` bytes, `skip` bytes, or skip past the next byte with the value `until`. */
 type Step = { take: number } | { skip: number } | { until: number };
 interface Picture {
   type: 'image/jpeg' | 'image/png';
@@ -143,7 +143,7 @@ function* wholeFile(): Reading<ParsedFile> {
 
 const MAX_TEXT = 1024 * 1024;
 
-/** Chunks with their lengths: IHDR is the first, IEND the last, and IDAT in between holds the image. */
+/** Chunks with their lengths: IHDR first, then IDAT with the image, IEND last. */
 function* png(): Reading<ParsedFile> {
   if ((yield* take(5)).toString('latin1') !== 'G\r\n\x1a\n') return wrongType;
   const header = yield* take(8 + 13 + 4);
@@ -168,13 +168,13 @@ function* png(): Reading<ParsedFile> {
 
 const EOI = 0xd9;
 const SOS = 0xda;
-/** Lowest marker code, except for the standalone 01. */
+/** Lowest code of a valid marker, except for the standalone marker 01. */
 const FIRST_MARKER = 0xc0;
 const isStandalone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
-/** APPn and comments. */
+/** True for segments with metadata or text: APPn and comments. */
 const isText = (marker: number): boolean => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
 
-/** Segments between markers. Image data follows a start of scan, up to the next marker. */
+/** Segments, each after a marker. After a start of scan, image data follows up to the next marker. */
 function* jpeg(): Reading<ParsedFile> {
   let size: { width: number; height: number } | undefined;
   let hasScan = false;
@@ -200,14 +200,14 @@ function* jpeg(): Reading<ParsedFile> {
   }
 }
 
-/** The code of a marker after its first FF; further FF bytes are padding. */
+/** Code of a marker. The first FF is already read; further FF bytes are padding. */
 function* markerCode(): Reading<number> {
   let code = 0xff;
   while (code === 0xff) code = (yield* take(1))[0] ?? 0;
   return code;
 }
 
-/** Inside image data FF is followed by 00 or by a restart marker. */
+/** Finds the end of image data, within which FF is followed by 00 or by a restart marker. */
 function* markerAfterImage(): Reading<number> {
   for (;;) {
     yield { until: 0xff };
@@ -222,11 +222,11 @@ const hasScript = (bytes: Buffer): boolean => {
   return scripts.some((script) => text.includes(script));
 };
 
-/** First bytes of archives, programs and PDFs. Cameras append data to images, but never these. */
+/** Signatures of archives, programs and PDFs. Cameras append other data to images, but never these. */
 const foreign = ['PK\x03\x04', 'PK\x05\x06', 'Rar!\x1a\x07', "7z\xbc\xaf'\x1c", '\x7fELF', '%PDF-'];
 const OVERLAP = 16;
 
-/** Bytes after the parsed part: the content of a PDF, or data appended to an image. */
+/** Bytes after the parsed part: content of a PDF, or data appended to an image. */
 class FileRest {
   isForeign = false;
   hasObjects = false;
@@ -244,7 +244,7 @@ class FileRest {
   }
 }
 
-/** ZIP readers start at the end: a record with the length of the comment that follows it. */
+/** True if the file ends with the end record of a ZIP archive and its comment, which ZIP readers look for. */
 function endsAsArchive(tail: Buffer): boolean {
   for (let at = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1'); at >= 0; ) {
     if (at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) === tail.length) return true;

@@ -64,7 +64,7 @@ interface LinkCreation {
   receipt: Receipt;
 }
 
-/** A link to the page on which the customer completes its application. Earlier links stay valid. */
+/** Creates a link to the page on which the customer completes the application. Earlier links stay valid. */
 export async function createLink(deps: LinkDeps, creation: LinkCreation): Promise<string> {
   const { platform, customerId, redirectUri, now, receipt } = creation;
   const problems = redirectUri === undefined ? [] : redirectProblems(redirectUri);
@@ -89,7 +89,7 @@ export async function createLink(deps: LinkDeps, creation: LinkCreation): Promis
 
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Only https, or http to the same machine: the page shows it as a link. */
+/** Requires https, or http to the same machine, because the page links to it. */
 function redirectProblems(redirectUri: string): FieldError[] {
   const url = URL.canParse(redirectUri) ? new URL(redirectUri) : undefined;
   const isSecure = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOCAL_HOSTS.has(url.hostname));
@@ -98,24 +98,24 @@ function redirectProblems(redirectUri: string): FieldError[] {
   return [{ field: 'redirectUri', message, constraint: { format: 'uri' } }];
 }
 
-/** The application behind a link, for the hosted page and for the functions below. */
+/** The application behind an open link. */
 export interface LinkSession {
   link: KycLink;
   platform: Platform;
   customer: Customer;
   owners: readonly Owner[];
   documents: readonly Document[];
-  /** Open problems; none if the customer is decided, or is decided without an application. */
+  /** Open problems; none if the customer is decided, or if the identity provider decides without an application. */
   missing: readonly VerificationError[];
-  /** The platform's time. */
+  /** Time on the clock of the platform. */
   now: Date;
-  /** The checks of the platform's mode. */
+  /** Checks of the platform's mode, strict or lenient. */
   checks: ValueChecks;
 }
 
 /**
- * The session of a token while its link is open. `now` is wall time; the session has the platform's time. Throws 404 for
- * an unknown token, 409 with reason LINK_USED or LINK_EXPIRED, and 410 for a deleted customer.
+ * Opens the session of a link. `now` is real time, the session has the time of the platform. Throws 404 for an unknown
+ * token, 409 with reason LINK_USED or LINK_EXPIRED, and 410 for a deleted customer.
  */
 export async function openLink(deps: LinkDeps, token: string, now: Date): Promise<LinkSession> {
   const link = await getLink(deps.db, deps.vault, token);
@@ -134,7 +134,7 @@ export async function openLink(deps: LinkDeps, token: string, now: Date): Promis
   return { link, platform, customer, owners, documents, missing, now: platformNow, checks };
 }
 
-/** A change by the applicant, with the types of the corresponding API requests. */
+/** Change by the applicant, with the input of the corresponding API request. */
 export type LinkChange =
   | { kind: 'FIELDS'; input: Omit<CustomerInput, 'customerType'> }
   | { kind: 'NEW_OWNER'; input: OwnerCreation }
@@ -144,7 +144,7 @@ export type LinkChange =
   | { kind: 'DOCUMENT'; documentId: string; input: DocumentInput; file: DocumentFile }
   | { kind: 'DOCUMENT_REMOVED'; documentId: string };
 
-/** Applies the rules of the API, restricted to the customer of the link. */
+/** Applies a change by the rules of the API. Only resources of the link's customer can be changed. */
 export async function saveFromLink(deps: LinkDeps, session: LinkSession, change: LinkChange): Promise<void> {
   const { platform, customer, now, checks } = session;
   const customerId = customer.id;
@@ -175,7 +175,7 @@ export async function saveFromLink(deps: LinkDeps, session: LinkSession, change:
       await updateOwner(deps, { platform, customerId, id: change.ownerId, input: change.input, now, checks });
       return;
     case 'OWNER_REMOVED':
-      // Documents first: without their holder nobody could delete them.
+      // Documents first, because deleting a document requires its holder.
       for (const { id, holderId } of session.documents) {
         if (holderId === change.ownerId) await deleteDocument(deps, { platform, customerId, id });
       }
@@ -196,10 +196,10 @@ export async function saveFromLink(deps: LinkDeps, session: LinkSession, change:
   }
 }
 
-/** The draft of the link ends with the person that is created from it. */
+/** Removes the draft in the statement that creates its person. */
 const withoutDraft = ({ link }: LinkSession): Receipt => ({ ...noReceipt, record: () => [removePersonDraft(link)] });
 
-/** Like POST /verifications. A submission without open problems uses the link up in the same statement. */
+/** Works like POST /verifications. A submission without open problems closes the link in the same statement. */
 export function submitFromLink(
   deps: LinkDeps,
   { link, platform, customer, now }: LinkSession,

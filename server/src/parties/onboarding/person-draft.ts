@@ -6,7 +6,7 @@ import type { Vault } from '../../foundation/db/vault.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { OwnerUpdate } from '../customers/owner-schemas.ts';
 
-/** Answers about a person who is being added, in the members of the API. A link has at most one draft. */
+/** Answers about a person who is not added yet, in members of the API. A link has at most one draft. */
 export type PersonDraft = OwnerUpdate;
 
 interface DraftLink {
@@ -24,7 +24,7 @@ export async function openPersonDraft(vault: Vault, link: DraftLink): Promise<Pe
     : JSON.parse(await vault.open(link.personDraftSealed, contextOf(link)));
 }
 
-/** Stores the answers of a link that is open; a draft of an expired link would only be swept. */
+/** Stores the draft, unless the link is used. */
 export async function savePersonDraft(
   { db, vault }: { db: Database; vault: Vault },
   link: DraftLink,
@@ -36,7 +36,7 @@ export async function savePersonDraft(
     WHERE platform_id = ${link.platformId} AND id = ${link.id} AND used_at IS NULL`);
 }
 
-/** Removes the draft, in the statement that creates its person or by itself. */
+/** Removes the draft. May be part of the statement that creates the person. */
 export const removePersonDraft = ({ platformId, id }: DraftLink): Effect => ({
   kind: removalKind,
   rows: [{ platform_id: platformId, id }],

@@ -23,11 +23,11 @@ const verifications = table('verifications', {
   customerId: text(),
   status: text<VerificationStatus>(),
   errors: jsonb<readonly VerificationError[]>(),
-  /** Unresolved problems that a review found. */
+  /** Problems that a review found and that are not resolved. */
   findings: jsonb<readonly VerificationError[]>(),
-  /** Fingerprint of the last submission. */
+  /** Fingerprint of the data of the last submission. */
   fingerprint: nullable(text()),
-  /** Position in the review queue. */
+  /** Sort key in the review queue. */
   place: nullable(text()),
   submittedAt: nullable(timestamptz()),
   version: bigint(),
@@ -35,7 +35,7 @@ const verifications = table('verifications', {
   updatedAt: timestamptz(),
 });
 
-/** Verification of a customer: submitted any number of times, decided once. */
+/** Verification of a customer. It can be submitted repeatedly and is decided once. */
 export type Verification = RecordOf<typeof verifications>;
 type VerificationRow = RowOf<typeof verifications>;
 
@@ -57,7 +57,7 @@ export async function getVerification(db: Database, platformId: string, id: stri
   throw notFound('GET /verifications lists the verifications.');
 }
 
-/** For operators: searches every platform. */
+/** For operators: finds a verification of any platform. */
 export async function getVerificationAnywhere(db: Database, id: string): Promise<Verification> {
   const [row] = await db.read<VerificationRow>(
     sql`SELECT ${verifications.columns} FROM verifications WHERE id = ${id}`,
@@ -66,7 +66,7 @@ export async function getVerificationAnywhere(db: Database, id: string): Promise
   throw notFound('GET /operator/reviews lists the verifications that wait for a review.');
 }
 
-/** The undecided verification of a customer. */
+/** The verification of a customer that is not decided yet. */
 export async function findOpenVerification(
   db: Database,
   { platformId, id }: Pick<Customer, 'platformId' | 'id'>,
@@ -110,7 +110,7 @@ interface WaitingReview {
   submittedAt: Date;
 }
 
-/** Review queue of every platform or of one; first in, first out. */
+/** Review queue of one platform or of all, oldest first. */
 export async function listWaitingReviews(
   db: Database,
   { platformId, ...request }: PageRequest & { platformId?: string | undefined },
@@ -130,7 +130,7 @@ export async function listWaitingReviews(
   return mapPage(rows, ({ place, ...review }) => review);
 }
 
-/** Inserts or updates the row. Every writer guards the version of the customer. */
+/** Inserts or updates the row. The caller's statement must guard the version of the customer. */
 export const writeVerification = (verification: Verification): Effect => ({
   kind: writeKind,
   rows: [verifications.toRow(verification)],

@@ -12,21 +12,21 @@ import {
 } from './document-types.ts';
 import type { Document } from './documents.ts';
 
-/** Everything that a verification checks. */
+/** All data that a verification checks. */
 export interface Application {
   customer: Customer;
   owners: readonly Owner[];
   documents: readonly Document[];
 }
 
-/** One entry per problem, none when the application is complete. */
+/** One entry per problem; empty if the application is complete. */
 export function applicationProblems(application: Application, now: Date): VerificationError[] {
   return application.customer.customerType === 'BUSINESS'
     ? businessProblems(application, now)
     : individualProblems(application);
 }
 
-/** Required fields with their labels. */
+/** Required fields, with their labels in problems. */
 const individualFields = {
   fullName: 'Full name',
   birthDate: 'Birth date',
@@ -70,7 +70,7 @@ function businessProblems({ customer, owners, documents }: Application, now: Dat
   ];
 }
 
-/** One number of any register is enough. */
+/** Requires the number of at least one register. */
 function registrationProblems(resourceId: string, { businessInfo = {} }: Profile): VerificationError[] {
   if (businessInfo.taxId || businessInfo.registrationNumber) return [];
   const reason = 'Tax id or registration number is required';
@@ -80,11 +80,11 @@ function registrationProblems(resourceId: string, { businessInfo = {} }: Profile
 interface DocumentRule {
   type: MissingDocument;
   label: string;
-  /** Accepted although not listed in acceptedDocumentTypes. */
+  /** Types that are accepted but not listed in acceptedDocumentTypes. */
   alsoAccepted?: readonly DocumentType[];
-  /** Entity types that have no such document. */
+  /** Entity types that do not require this document. */
   notRequiredOf?: readonly string[];
-  /** Maximum age since the upload. */
+  /** Maximum age of the upload in days. */
   validDays?: number;
 }
 
@@ -128,7 +128,7 @@ function documentProblems(
 }
 
 const OWNER_PERCENTAGE = 25;
-/** Entity types without beneficial owners. */
+/** Entity types that do not require beneficial owners. */
 const WITHOUT_OWNERS = ['NON_PROFIT', 'CHARITY', 'PUBLICLY_LISTED_COMPANY'];
 
 function ownershipProblems({ id, profile }: Customer, owners: readonly Owner[]): VerificationError[] {
@@ -155,7 +155,7 @@ function identityOf({ personalInfo }: Owner): readonly (readonly IdentityDocumen
     : [['PASSPORT'], ['DRIVERS_LICENSE', 'NATIONAL_ID']];
 }
 
-/** Each group requires one document with all its sides. */
+/** Each group of documents requires one of them, with all its sides. */
 function identityProblems(
   holderId: string,
   documents: readonly Document[],
@@ -176,7 +176,7 @@ function identityProblems(
   });
 }
 
-/** A file without a side contains the whole document. */
+/** True if all sides were uploaded. A file without a side contains the whole document. */
 const isWhole = (type: IdentityDocument, found: readonly Document[]): boolean =>
   found.some(({ side }) => side === null) ||
   (found.length > 0 && identityDocuments[type].every((side) => found.some((document) => document.side === side)));

@@ -19,7 +19,7 @@ import { getVerificationAnywhere, type Verification, verificationJson } from './
 import { transitionTo, type VerificationTransition } from './transitions.ts';
 import { rejectionError, type VerificationDeps } from './verifications.ts';
 
-/** A problem that a reviewer found. */
+/** Problem found by a reviewer. */
 export type ReviewFinding = { resourceId: string; reason: string } & (
   | { type: DocumentProblem }
   | { type: MissingDocument; acceptedDocumentTypes?: readonly DocumentType[] }
@@ -32,16 +32,16 @@ export type ReviewDecision =
 
 interface Review {
   verificationId: string;
-  /** The version that the reviewer has read; a later one rejects the decision. */
+  /** Version that the reviewer has read. The decision is rejected if the verification has a later one. */
   version?: number | undefined;
   decision: ReviewDecision;
-  /** Wall time. */
+  /** Real time. */
   now: Date;
-  /** Further effects of the same statement. */
+  /** Further effects of the statement, such as the record of the action. */
   effects: (verification: Verification) => Effect[];
 }
 
-/** Decides a waiting verification: customer, owners, accounts and events change in one statement. */
+/** Decides a verification that waits for review. Customer, owners, accounts and events change in one statement. */
 export function decideVerification(deps: VerificationDeps, review: Review) {
   const { verificationId, version, decision, now } = review;
   return retryOnConflict('customer', async () => {
@@ -80,7 +80,7 @@ function requireWaiting(
   });
 }
 
-/** Rejects an approval of data that differ from the submitted data. */
+/** Rejects an approval if the data have changed since the submission. */
 async function requireUnchanged(
   { vault }: VerificationDeps,
   application: OpenApplication,
@@ -118,7 +118,7 @@ function withAccepted(finding: ReviewFinding): VerificationError {
   return { acceptedDocumentTypes: acceptedDocuments[finding.type], ...finding };
 }
 
-/** Problems of a document name a submitted document; missing documents name the customer or an owner. */
+/** A document problem must name a submitted document; a missing document must name the customer or an owner. */
 function resourceProblems(
   finding: ReviewFinding,
   i: number,
@@ -131,7 +131,7 @@ function resourceProblems(
   return [{ field: `errors.${i}.resourceId`, message: `resourceId of ${finding.type} must be ${allowed}.` }];
 }
 
-/** The whole application with unsealed identifiers: callers log every access. */
+/** The application with decrypted identifiers. Callers must record every access. */
 export async function readReview({ db, vault }: VerificationDeps, verificationId: string) {
   const verification = await getVerificationAnywhere(db, verificationId);
   const { platformId, customerId, submittedAt, version, fingerprint } = verification;

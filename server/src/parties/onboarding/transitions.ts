@@ -19,12 +19,12 @@ import type { VerificationError } from './document-types.ts';
 import { type Document, writeDocuments } from './documents.ts';
 import { type Verification, verificationJson, writeVerification } from './record.ts';
 
-/** The next status of a verification, with its effects. */
+/** New status of a verification, with the data that change with it. */
 export interface VerificationTransition {
   status: 'RESOLVE_ERRORS' | Undecided | IdentityDecision['status'];
   errors: readonly VerificationError[];
   findings: readonly VerificationError[];
-  /** Fingerprint of the submission; undefined if nothing was submitted. */
+  /** Fingerprint of the submission; undefined for a review decision. */
   submitted?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ interface TransitionContext extends Pick<AccountDeps, 'banking'> {
   at: Date;
 }
 
-/** The transition as one change: customer, owners, accounts, documents and events. */
+/** The transition as one change that covers customer, owners, accounts, documents and events. */
 export function transitionTo(
   application: OpenApplication,
   transition: VerificationTransition,
@@ -104,7 +104,7 @@ function changeCustomer(application: OpenApplication, { status }: VerificationTr
   return { guard: changed.guard, effects: [...changed.effects, ...effects] };
 }
 
-/** A review that requests changes puts the customer on HOLD; an incomplete application changes nothing. */
+/** A review that requests changes sets the customer to HOLD. An incomplete submission keeps the customer's status. */
 function stateAfter(
   { customer, verification }: OpenApplication,
   status: VerificationTransition['status'],
@@ -114,7 +114,7 @@ function stateAfter(
   return verification?.status === 'PENDING_MANUAL_REVIEW' ? 'HOLD' : customer.verificationStatus;
 }
 
-/** Submitted documents become evidence; those with findings are requested again. */
+/** Submitted documents become evidence. Documents with findings are requested again. */
 function changedDocuments({ documents }: OpenApplication, { findings, submitted }: VerificationTransition): Document[] {
   const requestedAgain = new Set(findings.map(({ resourceId }) => resourceId));
   const next = documents.map((document): Document => {

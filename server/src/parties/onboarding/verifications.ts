@@ -37,7 +37,7 @@ interface Submission {
   customerId: string;
   now: Date;
   receipt?: Receipt;
-  /** Effects of a submission that leaves no open problem. */
+  /** Further effects if the submission leaves no open problem. */
   onFinished?: readonly Effect[];
 }
 
@@ -47,7 +47,7 @@ export interface SubmittedVerification {
   text: string;
 }
 
-/** Checks the application and advances its verification. Possible any number of times until it is decided. */
+/** Checks the application and advances its verification. Can be repeated until the verification is decided. */
 export async function submitApplication(
   deps: VerificationDeps,
   submission: Submission,
@@ -90,7 +90,7 @@ const answer = (verification: Verification): SubmittedVerification => ({
   text: JSON.stringify(verificationJson(verification)),
 });
 
-/** The verification if it waits for a review unchanged: submitting it again has no effect. */
+/** Returns the verification if it awaits review with the same data: submitting these again has no effect. */
 async function waitingOf(vault: Vault, application: OpenApplication): Promise<Verification | undefined> {
   const { verification, documents } = application;
   const isSame =
@@ -120,13 +120,13 @@ function nextTransition(
   return transitionOf(identity.onComplete(applicant, ids), application, fingerprint);
 }
 
-/** Problems by the rules, and unresolved findings of a review. */
+/** Problems by the rules, and unresolved findings of reviews. */
 export function openProblems(application: OpenApplication, now: Date) {
   const findings = (application.verification?.findings ?? []).filter((finding) => isOpen(finding, application));
   return { problems: [...applicationProblems(application, now), ...findings], findings };
 }
 
-/** A finding is resolved once its document is replaced or deleted, or an accepted document is uploaded. */
+/** A finding is resolved once its document is replaced or deleted, or an accepted type of document is uploaded. */
 function isOpen(finding: VerificationError, { documents }: OpenApplication): boolean {
   const { resourceId, type, acceptedDocumentTypes = acceptedDocuments[type as MissingDocument] ?? [] } = finding;
   const named = documents.find(({ id }) => id === resourceId);
@@ -156,7 +156,7 @@ function transitionOf(
   }
 }
 
-/** Deliberately without details: they are only in the review and its log. */
+/** Omits the details on purpose: only reviewers may see them. */
 export const rejectionError = (customerId: string, type: VerificationError['type']): VerificationError => ({
   resourceId: customerId,
   type,

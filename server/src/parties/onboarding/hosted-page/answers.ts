@@ -3,15 +3,15 @@ import type { FieldError } from '../../../foundation/kernel/errors.ts';
 import type { Errors, Values } from './controls.ts';
 import type { Choice, Control, FormField } from './fields.ts';
 
-/** A submitted form, parsed into members of the API. */
+/** A submitted form, converted to members of the API. */
 export interface Answers {
   input: Record<string, unknown>;
-  /** The text as entered, to show it again; without secrets. */
+  /** Texts as entered, to show them again. Excludes secrets. */
   values: Values;
   errors: Errors;
 }
 
-/** Parses a form by its fields and ignores all other names. */
+/** Reads the given fields of a form and ignores all others. */
 export function readAnswers(fields: readonly FormField[], sent: URLSearchParams): Answers {
   const input: Record<string, unknown> = {};
   const errors: Record<string, string> = {};
@@ -42,7 +42,7 @@ export function knownValues(fields: readonly FormField[], known: object): Values
   return Object.fromEntries(entries);
 }
 
-/** Errors of the API by field. `general` stands for those of no field of the form, under the empty name. */
+/** Errors of the API by field. Errors about fields outside of the form are replaced by `general`, under an empty name. */
 export function rejectionErrors(
   fields: readonly FormField[],
   rejected: readonly FieldError[],
@@ -82,7 +82,7 @@ function read({ path, control }: FormField, sent: URLSearchParams): unknown {
   }
 }
 
-/** Control characters and unpaired surrogates are invalid in a line of text. */
+/** Characters that are invalid in a line of text. */
 const UNFIT = /[\p{Cc}\p{Cs}]/u;
 
 function readText(given: string, { maxLength }: Extract<Control, { kind: 'text' }>): unknown {

@@ -89,7 +89,7 @@ const ofPerson = (fields: readonly FormField[]): FormField[] =>
 export const personPartIds = ['name', 'birth', 'address', 'identifier', 'share'] as const;
 export type PersonPartId = (typeof personPartIds)[number];
 
-/** Questions about a person who owns or runs the business, one form after the other. The last one adds the person. */
+/** Questions about a person who owns or runs the business. Each part is one form; saving the last adds the person. */
 export interface PersonPart {
   id: PersonPartId;
   title: string;

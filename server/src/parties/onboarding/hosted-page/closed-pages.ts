@@ -3,7 +3,7 @@ import { type AssetUrls, messagePage, pageShell, type Sign } from '../../../foun
 import type { Texts } from '../../../foundation/texts/en.ts';
 import { messageShell, type PageContext } from '../../../foundation/texts/page-context.ts';
 
-/** A page without a visit: it contains no personal data, and the brand only if a link of the platform was opened. */
+/** Frame of a page without an open visit: no personal data, and a brand only if the link is known. */
 const shellOf = (context: PageContext) => messageShell(context, context.texts.verification.closed.name);
 
 interface Message {
@@ -21,8 +21,8 @@ export const closedLinkPage = (files: AssetUrls, context: PageContext): Html =>
   closedPage(files, context, 'wait', context.texts.verification.closed.expired);
 
 /**
- * Leads from the address with the token to the one without. The page redirects itself: only a navigation from our own
- * site carries the SameSite=Strict cookie, and the address with the token leaves the history.
+ * Leads from the URL with the token to the URL of the visit. The page redirects itself, because the SameSite=Strict
+ * cookie is sent only within the site; the redirect also removes the token from the browser history.
  */
 export function entrancePage(files: AssetUrls, context: PageContext, base: string): Html {
   const { verification } = context.texts;
@@ -46,6 +46,6 @@ export function rejectionPage(files: AssetUrls, context: PageContext, status: nu
   return closedPage(files, context, 'bad', message);
 }
 
-/** Contacts that must be verified first are verified on the platform. */
+/** Page for contacts that must be verified first, which is done in the app of the platform. */
 export const contactPage = (files: AssetUrls, context: PageContext): Html =>
   closedPage(files, context, 'wait', context.texts.verification.closed.contact);

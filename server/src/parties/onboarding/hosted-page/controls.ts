@@ -7,7 +7,7 @@ import { type Choice, type Control, countryChoices, type FormField } from './fie
 
 /** Values of the controls by name. */
 export type Values = Readonly<Record<string, readonly string[]>>;
-/** Error messages by the path of the field. */
+/** Error messages by field path. */
 export type Errors = Readonly<Record<string, string>>;
 
 interface Filled {
@@ -18,7 +18,7 @@ interface Filled {
 
 type ControlOf<K extends Control['kind']> = Extract<Control, { kind: K }>;
 
-/** Attributes that all controls have: ids, and the descriptions for screen readers. */
+/** Attributes that all controls have: ids, and references to descriptions for screen readers. */
 interface Part {
   id: string;
   name: string;
@@ -29,11 +29,11 @@ interface Part {
   texts: Texts['questions'];
 }
 
-/** Maximum number of countries in a list, and how many empty controls it offers. */
+/** Maximum number of countries in a list, and number of empty controls offered. */
 const MAX_COUNTRIES = 20;
 const FREE_PLACES = 2;
 
-/** A question with its hint, its error and its control. */
+/** Renders a question with its hint, its error and its control. */
 export function renderField(field: FormField, { language, values, errors }: Filled): Html {
   const { questions: texts, common } = textsOf[language];
   const id = idOf(field.path);
@@ -57,7 +57,7 @@ export function renderField(field: FormField, { language, values, errors }: Fill
   return html`<fieldset${group}><legend>${label}</legend>${notes}${control}</fieldset>`;
 }
 
-/** Target of the links in the error summary. */
+/** Id to which the error summary links. */
 export const firstControlId = (field: FormField): string => {
   const suffix = { date: '-day', radios: '-0', checkboxes: '-0', countries: '-0' } as const;
   return `${idOf(field.path)}${suffix[field.control.kind as keyof typeof suffix] ?? ''}`;
@@ -110,7 +110,7 @@ function percentage(_control: ControlOf<'percentage'>, part: Part): Html {
 
 const months = perLanguage((language) => monthNames(language).map((label, i) => ({ value: String(i + 1), label })));
 
-/** Three controls: a calendar is slow for a year of birth. */
+/** Three text controls, because a year of birth is slow to find in a calendar. */
 function date({ autocomplete }: ControlOf<'date'>, part: Part): Html {
   const piece = (name: string, more: Record<string, string | number>) =>
     attributes({

@@ -26,7 +26,7 @@ import {
 } from './visit.ts';
 import { documentName, problemWord, requestText, sideName } from './words.ts';
 
-/** The size limit that the page shows and checks. */
+/** Size limit that the page states and checks. */
 const MAX_MEGABYTES = 10;
 
 /** Uploaded and requested documents of the customer or of an owner. */
@@ -47,7 +47,7 @@ export function documentsScreen(visit: Visit, holderId: string): Screen {
   };
 }
 
-/** Path of the first open upload: the other side, a requested document, or one that must be sent again. */
+/** Path of the first open upload: a missing side, a requested document, or a document that must be sent again. */
 export function nextUpload(visit: Visit, holderId: string): string | undefined {
   const own = documentsFor(visit, holderId);
   const half = own.find((document) => missingSide(visit, document));
@@ -102,15 +102,15 @@ function documentTask(visit: Visit, document: Document): Html {
     ${tag}</li>`;
 }
 
-/** An upload with what is already known about the document. */
+/** Form of an upload, with the document if it is known. */
 export interface Upload {
   holderId: string;
   accepted: readonly DocumentType[];
   title: string;
   hint: string;
-  /** The document that is replaced, or whose other side this is. */
+  /** Existing document: replaced by the upload, or completed by its other side. */
   document?: Document | undefined;
-  /** Set if only the file of this side is missing: the description is that of the other side. */
+  /** Side of the file. Set if only this side is missing; the other side already has the description. */
   side?: Side | undefined;
   action: string;
 }
@@ -133,7 +133,7 @@ export function replacementOf(visit: Visit, document: Document): Upload {
   };
 }
 
-/** Types that prove the same: the applicant may have chosen the wrong one. */
+/** Types that prove the same, because the applicant may have chosen the wrong one. */
 function typesThatProveTheSame(type: DocumentType): readonly DocumentType[] {
   const groups: readonly (readonly DocumentType[])[] = Object.values(acceptedDocuments);
   return groups.find((group) => group.includes(type)) ?? [type];
@@ -151,7 +151,7 @@ export function otherSideOf(visit: Visit, document: Document, side: Side): Uploa
   };
 }
 
-/** Questions about the document, beside the file. */
+/** Questions about the document, in addition to the file. */
 export function uploadFields({ language, texts }: Visit, { accepted, side }: Upload): FormField[] {
   if (side) return [];
   const { issuer, origin } = texts.documents;
@@ -184,7 +184,7 @@ const identityFields = perLanguage((_language, { documents }): FormField[] => [
   { path: 'issuingAuthority', ...documents.issuingAuthority, control: text(255) },
 ]);
 
-/** The file as a field, for its errors and their links. */
+/** The file as a form field, for error messages and links to them. */
 export const fileField = ({ documents }: Texts): FormField => ({
   path: 'file',
   ...documents.file,
@@ -217,7 +217,7 @@ export function uploadScreen(
   };
 }
 
-/** Back to the list of documents if there is one, otherwise to the previous step. */
+/** Links back to the list of documents if there is one, otherwise to the previous step. */
 function uploadBack(visit: Visit, { holderId }: Upload, step: Step): string {
   if (holderId !== visit.customer.id) return `${visit.base}/people`;
   const hasList = visit.customer.customerType === 'BUSINESS' || documentsFor(visit, holderId).length > 0;

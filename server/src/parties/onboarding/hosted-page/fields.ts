@@ -8,7 +8,7 @@ export interface Choice {
   value: string;
   label: string;
   hint?: string;
-  /** Number of sides, if the choice is a document. */
+  /** Number of sides of the document, if the choice is a type of document. */
   sides?: 1 | 2;
 }
 
@@ -24,32 +24,32 @@ export type Control =
   | { kind: 'date'; autocomplete?: 'bday' }
   | { kind: 'select'; choices: readonly Choice[]; autocomplete?: string }
   | { kind: 'radios' | 'checkboxes'; choices: readonly Choice[] }
-  /** Several countries, one below the other. */
+  /** A list of controls, one country each. */
   | { kind: 'countries' };
 
-/** A question of the page: its name in the API, its control, and its texts, which are a group of `texts`. */
+/** A question of the page: its member in the API, its control, and its texts (a group of `texts`). */
 export interface FormField {
-  /** Path in the API: `address.line1`. */
+  /** Path in the API, such as `address.line1`. */
   path: string;
   label: string;
-  /** Label in summaries; default: `label`. */
+  /** Label in summaries. Default: `label`. */
   summary?: string;
   hint?: string;
   control: Control;
   isOptional?: boolean;
-  /** The answer is never shown again. */
+  /** True if the answer must never be shown again. */
   isSecret?: boolean;
-  /** Error for a missing answer; default: `invalid`. */
+  /** Error if the answer is missing. Default: `invalid`. */
   blank?: string;
-  /** Error for an answer of the wrong form. */
+  /** Error if the answer is malformed. */
   invalid: string;
-  /** Error for an answer that a rule of the API rejects; default: `invalid`. */
+  /** Error if a rule of the API rejects the answer. Default: `invalid`. */
   rejected?: string;
-  /** Error for a stored answer that is not enough for the verification; default: `invalid`. */
+  /** Error if a stored answer does not suffice for the verification. Default: `invalid`. */
   incomplete?: string;
 }
 
-/** A stored secret may be left empty to keep it. */
+/** Makes the field optional if it is a secret: leaving it empty keeps the stored value. */
 export const optionalIfSecret = ({ questions }: Texts, field: FormField): FormField =>
   field.isSecret ? { ...field, isOptional: true, hint: questions.keepSecret } : field;
 
@@ -71,11 +71,11 @@ export const country = (language: Language, autocomplete?: string): Control => (
   ...(autocomplete && { autocomplete }),
 });
 
-/** Choices in the order of `values`, with the labels of a table of texts. */
+/** Choices in the order of `values`, with labels from a table of texts. */
 export const choicesOf = <V extends string>(values: readonly V[], labels: Readonly<Record<V, string>>): Choice[] =>
   values.map((value) => ({ value, label: labels[value] }));
 
-/** Only the applicant's own address may be filled in by the browser. */
+/** The browser may fill in the address only if it is the applicant's own. */
 export function addressFields(language: Language, { isOwn }: { isOwn: boolean }): FormField[] {
   const { line1, line2, city, state, postalCode, country: countryTexts } = textsOf[language].questions.address;
   const filledBy = (name: string) => (isOwn ? { autocomplete: name } : {});
@@ -99,7 +99,7 @@ export const aboutFields = perLanguage((language, { questions }): readonly FormF
   { path: 'nationality', ...questions.nationality, control: country(language) },
 ]);
 
-/** Numbers that identify a person for taxes. */
+/** Types of tax identification numbers. */
 export const idTypes = ['SSN', 'ITIN', 'NON_US_TAX_ID'] as const;
 
 export const identifierFields = perLanguage((language, { questions }): readonly FormField[] => [

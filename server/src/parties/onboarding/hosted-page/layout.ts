@@ -10,9 +10,9 @@ export interface Screen {
   lead?: string;
   /** Icon or progress above the title. */
   sign?: Html;
-  /** The visit is over: the page no longer offers to come back. */
+  /** True if the visit is over: the page then does not suggest to return later. */
   isOver?: boolean;
-  /** Current step of the progress. */
+  /** Current step, for the progress indicator. */
   step?: Step;
   /** Target of the back link. */
   back?: string;
@@ -64,7 +64,7 @@ function progress(visit: Visit, here: Step): Html {
 
 const hasErrors = ({ errors = {} }: Screen): boolean => Object.keys(errors).length > 0;
 
-/** All errors at the top, in the order of the fields, with links to them. */
+/** Summary of all errors in the order of the fields, with links to the fields. */
 function errorSummary({ texts }: Visit, errors: Errors, fields: readonly FormField[]): Html | undefined {
   if (Object.keys(errors).length === 0) return undefined;
   const linked = fields.filter(({ path }) => errors[path]);
@@ -77,7 +77,7 @@ function errorSummary({ texts }: Visit, errors: Errors, fields: readonly FormFie
     </ul></div>`;
 }
 
-/** Contains the CSRF token of the visit. The page shows errors itself, hence `novalidate`. */
+/** A form with the CSRF token of the visit. `novalidate`, because the page itself shows errors. */
 export function form(visit: Visit, action: string, content: Html, more: Record<string, string> = {}): Html {
   return html`<form${attributes({ method: 'post', action, novalidate: true, ...more })}>
     <input type="hidden" name="formToken" value="${visit.formToken}">

@@ -3,13 +3,13 @@ import { pageSign, type Sign } from '../../../foundation/pages/shell.ts';
 import type { Screen } from './layout.ts';
 import type { Visit } from './visit.ts';
 
-/** Delay of the automatic redirect. */
+/** Delay before the automatic redirect. */
 const REDIRECT_SECONDS = 10;
 
-/** Statuses that are decided; any other one is shown as pending. */
+/** Icons by status. Any other status is shown as PENDING. */
 const signs = { APPROVED: 'good', REJECTED: 'bad', PENDING: 'wait' } as const satisfies Record<string, Sign>;
 
-/** The outcome of the application, with the link back to the platform. */
+/** Shows the outcome of the application, with a link back to the platform. */
 export function outcomeScreen(visit: Visit): Screen {
   const { customer, brand, texts } = visit;
   const { verificationStatus: status, customerType } = customer;
@@ -18,7 +18,7 @@ export function outcomeScreen(visit: Visit): Screen {
   return { title, lead: text(brand.name), sign: pageSign(signs[outcome]), isOver: true, body: backLink(visit) };
 }
 
-/** Only to the redirectUri that the platform set for the link. */
+/** Links only to the redirectUri that the platform has set for the link. */
 function backLink({ redirectUri, brand, texts }: Visit): Html {
   const { close, continueTo, leadsTo } = texts.verification.outcome;
   if (redirectUri === null) return html`<p>${close}</p>`;

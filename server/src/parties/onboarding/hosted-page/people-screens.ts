@@ -41,11 +41,11 @@ export function peopleScreen(visit: Visit): Screen {
   };
 }
 
-/** The first open upload of any person. */
+/** Path of the first open upload for any person. */
 const nextOfPeople = (visit: Visit): string | undefined =>
   visit.owners.map((owner) => nextUpload(visit, owner.id)).find((path) => path !== undefined);
 
-/** A link whose accessible name contains that of the person. */
+/** Link whose accessible name includes the name of the person. */
 const linkAbout = (href: string, label: string, name: string): Html =>
   html`<a href="${href}">${label}<span class="unseen"> ${name}</span></a>`;
 
@@ -64,7 +64,7 @@ function ownerTask(visit: Visit, owner: Visit['owners'][number]): Html {
     ${isOpenFor(visit, owner.id) ? html`<span class="tag todo">${verification.toDo}</span>` : html`<span class="tag good">${verification.complete}</span>`}</li>`;
 }
 
-/** A person who was not added completely. */
+/** List item of a person whose questions are not all answered. */
 function draftTask(visit: Visit, draft: Person['known']): Html {
   const { people, verification } = visit.texts;
   const person = { owner: undefined, known: draft };
@@ -77,14 +77,14 @@ function draftTask(visit: Visit, draft: Person['known']): Html {
 
 interface PartFilling {
   part: PersonPart;
-  /** The part was opened from the summary, and leads back to it. */
+  /** True if the part was opened from the summary, to which saving then returns. */
   isChange: boolean;
-  /** Values of a rejected form; default: the stored answers. */
+  /** Values of a rejected form. Default: the stored answers. */
   values?: Values | undefined;
   errors?: Errors | undefined;
 }
 
-/** One part of the questions about a person. The last one also shows the answers to all others. */
+/** One part of the questions about a person. The last part also shows the answers to all other parts. */
 export function personScreen(
   visit: Visit,
   person: Person,
@@ -109,7 +109,7 @@ export function personScreen(
   };
 }
 
-/** The Enter key uses the first button of a form, which would be one of the summary. */
+/** Enter presses the first button of a form. Without this one it would be a button of the summary. */
 const defaultButton = html`<button class="unseen" type="submit" tabindex="-1" aria-hidden="true"></button>`;
 
 function progress({ texts: { people } }: Visit, { owner }: Person, { id }: PersonPart): Html {
@@ -122,7 +122,7 @@ function progress({ texts: { people } }: Visit, { owner }: Person, { id }: Perso
     <ol class="segments" aria-hidden="true">${items}</ol></div>`;
 }
 
-/** The button that continues is first, so that the Enter key uses it. Going back is a submission that keeps the answers. */
+/** The continue button comes first, because Enter presses it. Going back also submits the form, to keep answers. */
 function buttons({ texts }: Visit, { owner }: Person, { part, isChange }: PartFilling): Html {
   const { people, verification } = texts;
   const adds = isLastPart(part) && !owner;
@@ -135,7 +135,7 @@ function buttons({ texts }: Visit, { owner }: Person, { part, isChange }: PartFi
 const leaving = (target: 'back' | 'close', label: string): Html =>
   html`<button class="button quiet" type="submit" name="go" value="${target}">${label}</button>`;
 
-/** Answers to the parts before the last one, each with a button that leads to its part. */
+/** Answers to all parts but the last, each with a button to its part. */
 function summary(visit: Visit, person: Person): Html {
   const { people, verification } = visit.texts;
   const sections = partsOf(visit)
@@ -155,7 +155,7 @@ function summary(visit: Visit, person: Person): Html {
   return html`<h2>${people.checkTitle}</h2>${sections}`;
 }
 
-/** Asks once before a person is removed. */
+/** Asks for confirmation before removing a person. */
 export function removalScreen(visit: Visit, person: Person): Screen {
   const { title, titleUnnamed, stored, draft, confirm, keep } = visit.texts.people.removal;
   const name = personName(person);

@@ -5,16 +5,16 @@ import { type PersonPart, type PersonPartId, personPartIds, personParts } from '
 import { type FormField, optionalIfSecret } from './fields.ts';
 import type { Visit } from './visit.ts';
 
-/** Place of a new person in paths, where others have their id. */
+/** Stands in paths for the id of a person who is not added yet. */
 export const NEW_PERSON = 'add';
 
-/** A person of the business: stored, or a draft until every part is answered. */
+/** A person of the business: an added owner, or the draft of a new one. */
 export interface Person {
   owner: Owner | undefined;
   known: PersonDraft;
 }
 
-/** Undefined for an id that is none of the business. */
+/** Undefined if the business has no person with this id. */
 export function findPerson(visit: Visit, id: string): Person | undefined {
   if (id === NEW_PERSON) return { owner: undefined, known: visit.draft ?? {} };
   const owner = visit.owners.find((each) => each.id === id);
@@ -30,26 +30,26 @@ export const lastPart = (visit: Visit): PersonPart => partsOf(visit).at(-1) as P
 
 export const isLastPart = ({ id }: PersonPart): boolean => id === personPartIds.at(-1);
 
-/** The part before or after another one. */
+/** The part before (-1) or after (1) the given one. */
 export const partBeside = (visit: Visit, { id }: PersonPart, distance: 1 | -1): PersonPart | undefined =>
   partsOf(visit)[personPartIds.indexOf(id) + distance];
 
 export const personName = ({ known: { personalInfo = {} } }: Person): string =>
   [personalInfo.firstName, personalInfo.middleName, personalInfo.lastName].filter(Boolean).join(' ');
 
-/** A stored secret may be left empty to keep it. */
+/** Questions of a part. A secret that is already stored may be left empty to keep it. */
 export const questionsAbout = ({ texts }: Visit, person: Person, { fields }: PersonPart): readonly FormField[] =>
   fields.map((field) => (isAnswered(person, field) ? optionalIfSecret(texts, field) : field));
 
 export const isAnswered = ({ owner, known }: Person, { path, isSecret }: FormField): boolean =>
   (owner !== undefined && isSecret === true) || valueAt(known, path) !== undefined;
 
-/** The first part of a draft with an open question. */
+/** First part with an unanswered question; the last part if there is none. */
 export const openPart = (visit: Visit, person: Person): PersonPart =>
   partsOf(visit).find(({ fields }) => fields.some((field) => !field.isOptional && !isAnswered(person, field))) ??
   lastPart(visit);
 
-/** The draft with the answers of a part in place of the earlier ones; a secret that is left empty stays. */
+/** The draft with the answers of one part replaced. A secret that is left empty keeps its value. */
 export function withAnswers(draft: PersonDraft, { fields }: PersonPart, input: object): PersonDraft {
   const next = structuredClone(draft) as Record<string, unknown>;
   for (const { path, isSecret } of fields) {

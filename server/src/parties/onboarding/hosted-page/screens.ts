@@ -22,7 +22,7 @@ import { documentName, problemWord, sideName } from './words.ts';
 
 export const stepPath = ({ base }: Visit, step: Pick<Step, 'id'>): string => `${base}/${step.id}`;
 
-/** The first screen: the steps and which of them are done. */
+/** First screen: lists the steps and shows which are done. */
 export function startScreen(visit: Visit): Screen {
   const { verification } = visit.texts;
   const isBegun = stepsOf(visit).some((step) => isDone(visit, step));
@@ -51,12 +51,12 @@ function requestedChangesNote(visit: Visit): Html {
 
 interface Filling {
   isChange: boolean;
-  /** Values of a rejected form; default: the stored answers. */
+  /** Values of a rejected form. Default: the stored answers. */
   values?: Values;
   errors?: Errors;
 }
 
-/** A form step: asks for missing answers and shows the stored ones. */
+/** Form of a step: asks for missing answers, and shows the stored ones for a change. */
 export function formScreen(visit: Visit, step: Step, { isChange, values, errors }: Filling): Screen {
   const { language, texts } = visit;
   const fields = questionsOf(visit, step, isChange);
@@ -84,7 +84,7 @@ export function formScreen(visit: Visit, step: Step, { isChange, values, errors 
   };
 }
 
-/** Problems of stored answers. */
+/** Errors about stored answers. */
 function findings(visit: Visit, step: Step, fields: readonly FormField[]): Errors {
   const wrong = problemsIn(visit, step).filter(({ type }) => type === 'INVALID_FIELD');
   const entries = wrong.flatMap((problem) =>
@@ -125,7 +125,7 @@ export function valueText(language: Language, { control }: FormField, value: unk
   return labels.join(', ');
 }
 
-/** The consent as a field, for its error and its link. */
+/** The consent as a form field, for its error message and the link to it. */
 export const termsField = ({ verification: { review } }: Texts): FormField => ({
   path: 'terms',
   label: review.terms,
@@ -133,7 +133,7 @@ export const termsField = ({ verification: { review } }: Texts): FormField => ({
   invalid: review.termsBlank,
 });
 
-/** Summary of all answers, with the button that submits them. */
+/** Summary of all answers, with the submit button. */
 export function reviewScreen(visit: Visit, errors: Errors = {}): Screen {
   const steps = stepsOf(visit);
   const step = steps.at(-1) as Step;
@@ -150,7 +150,7 @@ export function reviewScreen(visit: Visit, errors: Errors = {}): Screen {
   };
 }
 
-/** Steps without questions are left out. */
+/** Undefined for steps without questions. */
 function reviewed(visit: Visit, step: Step): Html | undefined {
   const rows = reviewRows(visit, step);
   if (rows.length === 0 && isDone(visit, step)) return undefined;
@@ -173,7 +173,7 @@ function reviewRows(visit: Visit, step: Step): Html[] {
     .map((field) => row(field.summary ?? field.label, responseText(visit, field)));
 }
 
-/** Formatted as on an envelope. */
+/** Address lines in the format of an envelope. */
 function addressRows({ customer, language, texts }: Visit, { fields }: Step): Html[] {
   const lines = fields.flatMap((field) => {
     const value = valueAt(customer.profile, field.path);

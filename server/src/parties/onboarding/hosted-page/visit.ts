@@ -17,11 +17,11 @@ import { valueAt } from './answers.ts';
 import { businessFields } from './business-fields.ts';
 import { aboutFields, addressFields, type FormField, identifierFields, optionalIfSecret } from './fields.ts';
 
-/** State of a visit. A screen is a function of it alone. */
+/** State of a visit, from which every screen is rendered. */
 export interface Visit extends PlatformPage {
   /** Base path of the visit. */
   base: string;
-  /** CSRF token of every form. */
+  /** CSRF token, part of every form. */
   formToken: string;
   expiresAt: Date;
   redirectUri: string | null;
@@ -32,7 +32,7 @@ export interface Visit extends PlatformPage {
   draft: PersonDraft | undefined;
   /** Open problems of the application. */
   missing: readonly VerificationError[];
-  /** Terms that must be accepted before the submission. */
+  /** Terms to accept before the submission; undefined if none. */
   terms: { version: string; url: string } | undefined;
 }
 
@@ -42,9 +42,9 @@ export interface Step {
   id: StepId;
   title: string;
   lead: string;
-  /** The questions of a step that is a form. */
+  /** Questions of the step; empty for steps that are not a form. */
   fields: readonly FormField[];
-  /** If one question is open, all are asked. */
+  /** True if one open question means that all are asked again. */
   isWhole?: boolean;
 }
 
@@ -73,22 +73,22 @@ export const stepsOf = ({ customer, language }: Visit): readonly Step[] => steps
 
 export const findStep = (visit: Visit, id: string): Step | undefined => stepsOf(visit).find((step) => step.id === id);
 
-/** Open problems of a step. */
+/** Open problems of this step. */
 export const problemsIn = (visit: Visit, step: Step): VerificationError[] =>
   visit.missing.filter((problem) => stepIdOf(visit, problem) === step.id);
 
 export const isDone = (visit: Visit, step: Step): boolean =>
   step.id === 'review' ? false : problemsIn(visit, step).length === 0;
 
-/** The first step with an open problem, or the review, which is never done. */
+/** First step with an open problem; otherwise the review, which never counts as done. */
 export const openStep = (visit: Visit): Step => stepsOf(visit).find((step) => !isDone(visit, step)) as Step;
 
-/** A review has requested changes. */
+/** True if a review has requested changes. */
 export const hasRequestedChanges = ({ customer, documents, missing }: Visit): boolean =>
   missing.length > 0 &&
   (customer.verificationStatus === 'HOLD' || documents.some(({ state }) => state === 'ASKED_AGAIN'));
 
-/** Open questions of a form; for a change also those that have an answer. */
+/** Open questions of a form; for a change, answered questions too. */
 export function questionsOf(visit: Visit, step: Step, isChange: boolean): readonly FormField[] {
   if (step.isWhole) return step.fields.map((field) => keepingSecrets(visit, field, isChange));
   const problems = problemsIn(visit, step);
@@ -123,7 +123,7 @@ function stepIdOf(visit: Visit, problem: VerificationError): StepId | undefined 
 
 const PEOPLE: ReadonlySet<string> = new Set(['MISSING_BENEFICIAL_OWNER', 'MISSING_CONTROL_PERSON']);
 
-/** The person or business that has the problem: for a document its holder. */
+/** The customer or owner with the problem. For a document this is its holder. */
 const holderOf = ({ documents }: Visit, { resourceId }: VerificationError): string =>
   documents.find(({ id }) => id === resourceId)?.holderId ?? resourceId;
 
@@ -132,7 +132,7 @@ export interface DocumentRequest {
   accepted: NonNullable<VerificationError['acceptedDocumentTypes']>;
 }
 
-/** Missing documents of a holder. A submitted document that is too old is requested again as a new one. */
+/** Missing documents of a holder. A submitted document that is too old is requested as a new document. */
 export const requestsFor = ({ missing, documents }: Visit, holderId: string): DocumentRequest[] => {
   const submitted = documents.filter((document) => document.holderId === holderId && document.state === 'SUBMITTED');
   const ids = [holderId, ...submitted.map(({ id }) => id)];

@@ -10,10 +10,10 @@ interface RequestText {
   hint: string;
 }
 
-/** Text of a requested document. */
+/** Texts for a requested document. */
 export const requestText = ({ documents }: Texts, type: MissingDocument): RequestText => documents.requests[type];
 
-/** Text for a problem by its type: the reason of the reviewer is in English. */
+/** Text by type of problem, because the reason of the reviewer is always in English. */
 export function problemWord({ documents }: Texts, type: VerificationErrorType): string {
   const problems: Partial<Record<VerificationErrorType, string>> = documents.problems;
   const requests: Partial<Record<VerificationErrorType, RequestText>> = documents.requests;
