@@ -125,12 +125,13 @@ export class RequestLog {
     const due = this.#unpruned
       ? [...this.#unpruned].flatMap(([id, count]) => (count >= keep * PRUNED_SHARE ? [id] : []))
       : (await db.read<{ id: string }>(sql`SELECT id FROM platforms`)).map(({ id }) => uuidOf(id));
-    for (const platformId of due) {
-      this.#unpruned?.delete(platformId);
-      const [surplus] = await db.read<{ id: string }>(sql`
-        SELECT id FROM request_log WHERE platform_id = ${platformId} ORDER BY id DESC OFFSET ${keep} LIMIT 1`);
-      if (surplus)
-        await inPortions((portion) => deleteUpTo(db, { platformId, id: surplus.id, portion }), DELETED_PORTION);
+    for (const platformId of due) this.#unpruned?.delete(platformId);
+    const surplus = await db.read<{ platform_id: string; id: string }>(sql`
+      SELECT p.platform_id, surplus.id FROM unnest(${due}::uuid[]) AS p(platform_id) CROSS JOIN LATERAL (
+        SELECT l.id FROM request_log l WHERE l.platform_id = p.platform_id ORDER BY l.id DESC OFFSET ${keep} LIMIT 1
+      ) AS surplus`);
+    for (const { platform_id: platformId, id } of surplus) {
+      await inPortions((portion) => deleteUpTo(db, { platformId, id, portion }), DELETED_PORTION);
     }
     this.#unpruned ??= new Map();
   }
