@@ -6,19 +6,19 @@ import { type ArchiveKey, findArchiveKey, type KeyStore } from './keys.ts';
 
 const ALGORITHM = 'HMAC-SHA256';
 const CODE_FILE = new RegExp(`^${ALGORITHM} (\\S{1,64}) ([0-9a-f]{64})\\n$`);
-/** More than a valid file of a code has. */
+/** Larger than any valid code file, in bytes. */
 const MAX_CODE_FILE = 256;
-/** Bytes of a file that are read at once. */
+/** Bytes per read. */
 const CHUNK = 1_048_576;
-/** Bytes after which a file that is being read is marked as still in use. */
+/** After this many bytes the modification time is updated, so that no other process takes the file for abandoned. */
 const TOUCH_EVERY = 256 * CHUNK;
 
-/** Beside each archive, with a code over its bytes as they are on disk, so that nothing of a changed file is parsed. */
+/** Path of the code file beside an archive. The code covers the bytes on disk, so a changed file is never parsed. */
 export const codeFileOf = (path: string): string => `${path}.hmac`;
 
-/** Writes the code of an open file to disk, beside the path that the file gets afterwards. */
+/** Writes the code of an open file. `path` is the final path of that file, under which the code is looked up. */
 export async function writeCode(file: FileHandle, path: string, key: ArchiveKey): Promise<void> {
-  // Other processes replace a file that has not changed for minutes.
+  // Other processes replace a file that has not changed for ABANDONED_MS (archive-file.ts).
   const code = await codeOf(file, key, () => touch(file));
   const codeFile = await open(codeFileOf(path), 'w', 0o600);
   try {
@@ -32,14 +32,13 @@ export async function writeCode(file: FileHandle, path: string, key: ArchiveKey)
 const touch = (file: FileHandle): Promise<void> => file.utimes(wallMs() / 1_000, wallMs() / 1_000);
 
 /**
- * CHANGED: file or code differ from what was written. WITHOUT_CODE and UNKNOWN_KEY: nothing proves where the file is
- * from.
+ * CHANGED: the file or its code was modified. WITHOUT_CODE and UNKNOWN_KEY: the origin of the file cannot be verified.
  */
 export type Doubt = 'CHANGED' | 'WITHOUT_CODE' | 'UNKNOWN_KEY';
-/** AUTHENTIC: as this server wrote it. */
+/** AUTHENTIC: unchanged since this service wrote the file. */
 export type Authenticity = 'AUTHENTIC' | Doubt;
 
-/** Reads the whole file, and parses nothing of it. */
+/** Reads the whole file without parsing its content. */
 export async function authenticityOf(store: KeyStore, path: string): Promise<Authenticity> {
   const file = await openArchive(path);
   try {
@@ -71,7 +70,7 @@ async function codeOf(file: FileHandle, { secret }: ArchiveKey, onPortion = asyn
   return hmac.digest();
 }
 
-/** Undefined without a file. A longer file is read in part, which is no valid code. */
+/** Returns undefined if the file is missing. A file above the limit is truncated, which makes its code invalid. */
 async function readCodeFile(path: string): Promise<string | undefined> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

@@ -1,4 +1,4 @@
-/** A file cannot be restored; nothing of it was. */
+/** Thrown when a file cannot be restored; no row of the file was restored. */
 export class ArchiveRejected extends Error {
   readonly hint: string;
 

@@ -19,7 +19,7 @@ export interface KeyStore {
   vault: Vault;
 }
 
-/** The key of new files, created before the first one. Of two keys that were created at once both remain valid. */
+/** Returns the key for new files, creating the first one. Of two keys created at once, both stay valid. */
 export async function requireArchiveKey(store: KeyStore, now: Date): Promise<ArchiveKey> {
   return (await readKey(store)) ?? createKey(store, now);
 }

@@ -26,13 +26,13 @@ export async function listPeriodSizes(db: Database): Promise<ListedPeriod[]> {
   return periods.map((period, n) => ({ ...period, bytes: bytesOf.get(n) ?? 0 }));
 }
 
-/** Only authentic files have a header: nothing of another one is parsed. */
+/** Only authentic files have a header, because other files are not parsed. */
 export type ListedFile = { path: string } & (
   | { authenticity: 'AUTHENTIC'; header: ArchiveHeader }
   | { authenticity: Doubt; header?: undefined }
 );
 
-/** The archives in a directory, by name; other files are left out. */
+/** Lists the archives of a directory by name and skips other files. */
 export async function listArchives(store: KeyStore, directory: string): Promise<ListedFile[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith(FILE_ENDING)).sort();
   const files: ListedFile[] = [];

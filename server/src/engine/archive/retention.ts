@@ -14,18 +14,18 @@ import { countOpenEvents, keepOpenEvents, sweepEventsOf } from '../webhooks/rete
 import type { KeyStore } from './keys.ts';
 import { writePeriod } from './write-period.ts';
 
-/** Open events that are copied while payments wait. Of a period with more, rows are deleted. */
+/** Maximum number of open events to copy, because payments wait. Larger periods are emptied row by row. */
 const MAX_COPIED = 10_000;
 
 interface Retention extends KeyStore {
   clock: Clock;
   log: Logger;
   keepEventsDays: number;
-  /** Directory for the files of removed periods; without it their rows are dropped. */
+  /** Directory for the archives of removed periods; without a directory the rows are dropped. */
   archiveDirectory: string | undefined;
 }
 
-/** Creates the periods to come, and removes those that are older than the retention time. */
+/** Creates upcoming periods and removes periods older than the retention time. */
 export async function sweepPeriods({
   db,
   vault,
@@ -40,7 +40,7 @@ export async function sweepPeriods({
   for (const period of await listPeriods(db)) {
     const isRemoved = !period.isAttached || (isOver(period, until, now) && (await removeFromTables(db, period)));
     if (!isRemoved) continue;
-    // A restored period is in its files already, and perhaps only a part of it is here.
+    // A restored period was archived before, and the database may hold only a part of its rows.
     if (archiveDirectory && period.keptUntil === null) {
       const files = await writePeriod({ db, vault }, { period, directory: archiveDirectory, now });
       if (!files) continue;
@@ -53,7 +53,7 @@ export async function sweepPeriods({
 const isOver = ({ to, keptUntil }: StoredPeriod, until: Date, now: Date): boolean =>
   to <= until && (keptUntil === null || keptUntil <= now);
 
-/** False if the period stays for now. */
+/** Returns false if the period cannot be removed in this run. */
 async function removeFromTables(db: Database, period: StoredPeriod): Promise<boolean> {
   if ((await countOpenEvents(db, period, MAX_COPIED + 1)) <= MAX_COPIED) {
     return detachPeriod(db, period, (query) => keepOpenEvents(query, period));

@@ -8,7 +8,7 @@ import { type ArchivedColumn, writeArchive } from './archive-file.ts';
 import { columnsOf } from './columns.ts';
 import { type KeyStore, requireArchiveKey } from './keys.ts';
 
-/** Rows that one statement reads: a few megabytes. */
+/** Rows per read: a few megabytes. */
 const ROWS_AT_ONCE = 5_000;
 
 export const FILE_ENDING = '.jsonl.gz';
@@ -26,7 +26,7 @@ interface PeriodWrite {
   now: Date;
 }
 
-/** Writes one file for each table, with its code. Undefined if another process is writing one of them. */
+/** Writes one file and its code per table. Returns undefined if another process is writing one of the files. */
 export async function writePeriod(
   store: KeyStore,
   { period, directory, now }: PeriodWrite,
@@ -56,7 +56,7 @@ interface Source {
   columns: readonly ArchivedColumn[];
 }
 
-/** Short statements along the key: a cursor would keep a transaction open, and dead rows of other tables with it. */
+/** Reads in short statements by key: a cursor would hold a transaction open and keep vacuum from removing rows. */
 async function* linesOf(db: Database, { table, partition, columns }: Source): AsyncGenerator<string[]> {
   const keys = table.keys.map((key) => ({ key, i: columns.findIndex(({ name }) => name === key) }));
   const indexed = (key: string, value: Sql): Sql => (table.ids?.includes(key) ? sql`uuid_of(${value})` : value);
