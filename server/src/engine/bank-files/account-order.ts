@@ -6,20 +6,20 @@ import { type BankFilesSettings, ownAccountOf } from './settings.ts';
 
 /** Files that are processed at the same time, which bounds the memory. */
 const MAX_AT_ONCE = 4;
-/** Beginning of a file that shows its format. */
+/** Number of bytes that suffice to detect the format. */
 const HEAD = 256;
-/** Ids of our messages (outbox.ts), which a status report names in place of an account. */
+/** Ids of our messages (outbox.ts). A status report refers to a message instead of an account. */
 const MESSAGE_ID = /[0-9a-f]{32}/g;
 const MAX_MESSAGES = 20;
 
-/** Runs work for bank accounts: that of one account in order, that of different ones at the same time. */
+/** Runs work in order for each bank account, and concurrently for different accounts. */
 export class AccountQueues {
   readonly #last = new Map<string, Promise<void>>();
   readonly #blocked = new Set<string>();
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  /** `work` returns BUSY if another process has the file: later files of its accounts wait as well. */
+  /** `work` returns BUSY if another process holds the file; later files of the same accounts are then skipped. */
   add(accounts: readonly string[], work: () => Promise<'BUSY' | undefined>): Promise<void> {
     const before = accounts.map((account) => this.#last.get(account));
     const done = Promise.all(before).then(() => this.#run(accounts, work));
@@ -42,8 +42,8 @@ export class AccountQueues {
 }
 
 /**
- * Our accounts that a file may be about, without parsing it: those that it names, and those of our messages that it
- * names. A file that names neither waits for all, because it may spell them in another way.
+ * Finds, without parsing, the accounts and message ids that a file may refer to. For a file without either the caller
+ * uses all accounts, because the file may spell an account differently.
  */
 export function* accountsNamedIn(
   bytes: Buffer,
@@ -68,7 +68,7 @@ export function* accountsNamedIn(
   return { accounts: [...named], messages: [...messages] };
 }
 
-/** Accounts of the payments in files of ours. */
+/** Accounts from which the given messages pay. */
 export async function accountsOfMessages(
   db: Database,
   settings: BankFilesSettings,

@@ -10,7 +10,7 @@ import { type ReportItem, reportedCredit } from './report.ts';
 import type { ResolvedItem } from './resolve.ts';
 import type { BankFilesSettings } from './settings.ts';
 
-/** Another process has claimed the file and continued with it. */
+/** Another process has taken over the file. */
 export class LeaseLost extends Error {}
 
 interface Deps {
@@ -23,7 +23,7 @@ interface Deps {
 interface Position {
   /** Hash of the file. */
   source: string;
-  /** Number of the first item. */
+  /** Position of the first item in the file. */
   place: number;
   at: Date;
   /** End of the lease on the file. */
@@ -31,8 +31,8 @@ interface Position {
 }
 
 /**
- * Reports the outcomes of items about different payments at the same time, then records the items up to the first
- * failure as handled, in one statement. After a crash in between the outcomes are reported again.
+ * Reports the outcomes concurrently, then records the items before the first failure as handled in one statement. After
+ * a crash between the two steps the outcomes are reported again. Each item is about another payment.
  */
 export async function applyItems(deps: Deps, items: readonly ResolvedItem[], position: Position): Promise<void> {
   const settled = await Promise.allSettled(items.map((one) => reportOutcome(deps, one)));
@@ -52,7 +52,7 @@ async function reportOutcome(deps: Deps, { item, payment, finding }: ResolvedIte
   return update;
 }
 
-/** An item without a payment: a credit may belong to a customer, everything else is a finding for an operator. */
+/** Handles an item without a payment: a credit may belong to a customer, every other item becomes a finding. */
 async function withoutPayment(
   { decimals, reports }: Deps,
   item: ReportItem,
@@ -60,7 +60,7 @@ async function withoutPayment(
 ): Promise<PaymentUpdate> {
   const { subject, amount, meaning, isReturn } = item;
   const details = reportedCredit(subject);
-  // A credit over one of our batches with another sum is no credit of a customer.
+  // A credit for one of our batches with a different sum is not a customer's credit.
   const isOwnBatch = subject.level === 'BATCH' && finding?.code !== 'UNKNOWN_FILE';
   if (!details || isOwnBatch || meaning !== 'CREDITED' || isReturn) return { finding: finding ?? notice(item) };
   const { fingerprint = '', repetition = 0, ...credit } = details;
@@ -97,7 +97,7 @@ function recordHandled(deps: Deps, { items, updates, position }: HandledItems): 
   return apply(deps.db, { guard: advance(position, updates.length), effects });
 }
 
-/** Guard: holds while no other process has handled these items. Extends the lease. */
+/** Guard: fails if another process has handled these items. Also extends the lease. */
 const advance = ({ source, place, until }: Position, count: number): Effect => ({
   kind: advanceKind,
   rows: [{ source, place, count, until }],
@@ -111,7 +111,7 @@ const advanceKind: EffectKind = {
     WHERE i.sha256 = r.source AND i.handled = r.place AND i.state = 'RECEIVED' RETURNING r.item`,
 };
 
-/** Last status of the bank; the state changes only together with an outcome. */
+/** Records the last status that the bank sent. The state changes only together with an outcome. */
 const reportRow = ({ item, payment }: ResolvedItem, update: PaymentUpdate, at: Date): object => ({
   platform_id: payment?.platformId,
   id: payment?.id,
@@ -145,7 +145,7 @@ function findingRow(
   return { source, place, code, message, content, platform_id: payment?.platformId, payment_id: payment?.id, at };
 }
 
-/** A finding that another file has reported with the same content is reported once. */
+/** A finding is stored once, also if several files report the same content. */
 const findingKind: EffectKind = {
   name: 'bank_finding_recorded',
   statement: (rows) => sql`

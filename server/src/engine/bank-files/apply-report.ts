@@ -8,7 +8,7 @@ import { type ResolvedItem, resolveItem } from './resolve.ts';
 import type { BankFilesSettings } from './settings.ts';
 
 export const LEASE_MS = MINUTE_MS;
-/** Items that take effect at the same time, in statements that they share. */
+/** Number of items that are applied concurrently and share statements. */
 const TOGETHER = 128;
 
 interface Deps {
@@ -22,11 +22,11 @@ interface Deps {
 interface Report {
   items: readonly ReportItem[];
   sha256: string;
-  /** Number of items that took effect before a crash. */
+  /** Number of items applied before a crash. */
   handled: number;
 }
 
-/** Applies the items of a report and returns their number. After a crash it continues behind those that were handled. */
+/** Applies the items of a report and returns their number. After a crash it skips the first `handled` items. */
 export async function applyReport(deps: Deps, { items, sha256, handled }: Report): Promise<number> {
   const { clock } = deps;
   let place = 0;
@@ -46,8 +46,8 @@ export async function applyReport(deps: Deps, { items, sha256, handled }: Report
 }
 
 /**
- * The first of these items, without any that is about the payment of an earlier one: what a report means depends on the
- * state that the reports before it have left behind.
+ * Takes items up to the first one whose payment is already in the group: the meaning of a report depends on the state
+ * that earlier reports of the same payment set.
  */
 async function nextGroup(deps: Deps, items: readonly ReportItem[]): Promise<{ group: ResolvedItem[]; count: number }> {
   const resolved = await Promise.all(items.map((item) => resolveItem(deps, item)));

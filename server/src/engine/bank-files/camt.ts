@@ -65,7 +65,7 @@ function entryItems(entry: Node, account: string): ReportItem[] {
 interface Place {
   entry: Node;
   account: string;
-  /** Position among several details; missing when the amount of the entry is that of the only detail. */
+  /** Position among several details; undefined if the entry has one detail with the amount of the entry. */
   place?: number;
 }
 
@@ -109,7 +109,7 @@ function creditNote(detail: Node, { entry, account, place }: Place): CreditNote 
   const ofEntry = withoutPlaceholder(textAt(entry, 'AcctSvcrRef'));
   return {
     account,
-    // The details of one entry share its reference: their position makes it unique.
+    // The details of an entry share its reference, so their position is added to make the reference unique.
     bankReference:
       withoutPlaceholder(textAt(detail, 'Refs', 'AcctSvcrRef')) ?? (ofEntry && place ? `${ofEntry}/${place}` : ofEntry),
     reference:
@@ -154,7 +154,7 @@ function remittanceOf(detail: Node, entry: Node): string[] {
 /** Account fields by national clearing system. */
 const clearingFields: Readonly<Record<string, string>> = { GBDSC: 'sortCode', USABA: 'routingNumber', INFSC: 'ifsc' };
 
-/** Account details for a return payment, as far as the entry contains them. */
+/** Account details for a return payment, as far as the entry contains any. */
 function payerDetails(detail: Node): Record<string, string> {
   const id = first(detail, 'RltdPties', 'DbtrAcct', 'Id');
   const bank = first(detail, 'RltdAgts', 'DbtrAgt', 'FinInstnId');

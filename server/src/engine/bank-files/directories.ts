@@ -24,7 +24,7 @@ export function directoriesOf(root: string): Directories {
   };
 }
 
-/** Creates the missing directories. The group can read them, for the software that transfers files to the bank. */
+/** Creates missing directories. They are readable for the group, which includes the file transfer to the bank. */
 export function makeDirectories(directories: Directories): void {
   for (const directory of Object.values(directories)) mkdirSync(directory, { recursive: true, mode: 0o750 });
 }
@@ -37,7 +37,7 @@ export async function writeDurably(directory: string, name: string, content: str
   await flushDirectory(directory);
 }
 
-/** Returns false when the file is missing, which means that it was moved before. */
+/** Returns false when the file is missing because it was moved before. */
 export async function moveDurably(from: { directory: string; name: string }, to: { directory: string; name: string }) {
   try {
     await rename(join(from.directory, from.name), join(to.directory, to.name));
@@ -53,7 +53,7 @@ export async function moveDurably(from: { directory: string; name: string }, to:
 
 export const remove = (path: string): Promise<void> => rm(path, { force: true });
 
-/** False for a path that cannot be read either: the operation on the file reports why. */
+/** Also returns false for an unreadable path: the next file operation reports the reason. */
 export async function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,

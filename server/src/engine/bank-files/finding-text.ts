@@ -16,7 +16,7 @@ interface FindingPlace {
 
 const DAY = 'YYYY-MM-DD'.length;
 
-/** The message of a finding with amount, day and account, as far as the report or its payment names them. */
+/** Text of a finding with amount, day and account, as far as the report or the payment contains them. */
 export function findingText({ decimals, settings }: Deps, { finding, item, payment }: FindingPlace): string {
   const { amount, date, account = payment && ownAccountOf(settings, payment.currency) } = item;
   const ofPayment = payment && `${toDecimal(payment.amount, decimals(payment.currency))} ${payment.currency}`;

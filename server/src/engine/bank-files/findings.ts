@@ -6,10 +6,10 @@ import type { BankFilesOverview } from './port.ts';
 type Finding = BankFilesOverview['findings'][number];
 type FindingRow = Finding & { key: string; place: number };
 
-/** Time, source and position: the order of the list, and unique. */
+/** Time, source and position of a finding; together they are unique and define the order of the list. */
 const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) (\d+) (.+)$/;
 
-/** Newest first. The cursor holds three columns, because no single one of them is unique. */
+/** Lists findings, newest first. The cursor combines three columns, because no single column is unique. */
 export async function listFindings(
   db: Database,
   { limit = DEFAULT_LIMIT, cursor }: PageRequest,

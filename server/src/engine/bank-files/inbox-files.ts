@@ -5,9 +5,9 @@ import { join } from 'node:path';
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const CHUNK = 1024 * 1024;
-/** Names of files that are still being written, and of our error reports. */
+/** Names of incomplete files and of our own error reports. */
 const UNFINISHED = /^\.|\.(tmp|part|error)$/i;
-/** Links are not followed, and the open of a pipe or a device returns at once. */
+/** Does not follow links, and does not block on pipes or devices. */
 const READ_REGULAR = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Content of a file in the inbox. */
@@ -15,17 +15,17 @@ export interface InboxContent {
   bytes: Buffer;
   sha256: string;
   modifiedAt: Date;
-  /** Set for a file that was not read. */
+  /** Reason why the content was not read. */
   problem?: string;
 }
 
-/** Names of the regular files, in order: a link, pipe or device is not a report of a bank. */
+/** Names of the regular files, sorted. Links, pipes and devices are skipped. */
 export async function listInbox(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true });
   return entries.flatMap((entry) => (entry.isFile() && !UNFINISHED.test(entry.name) ? [entry.name] : [])).sort();
 }
 
-/** Undefined: another process has moved the file, or something else has replaced it since it was listed. */
+/** Returns undefined if the file was moved by another process or is no regular file any more. */
 export async function readInboxFile(directory: string, name: string): Promise<InboxContent | undefined> {
   const file = await open(join(directory, name), READ_REGULAR).catch(ignoreIrregular);
   if (!file) return undefined;
@@ -41,12 +41,12 @@ export async function readInboxFile(directory: string, name: string): Promise<In
   }
 }
 
-/** ELOOP: a link. ENXIO: a socket or a pipe. */
+/** ENOENT: moved. ELOOP: a link. ENXIO: a socket or a pipe. */
 function ignoreIrregular(error: NodeJS.ErrnoException): undefined {
   if (!['ENOENT', 'ELOOP', 'ENXIO'].includes(error.code ?? '')) throw error;
 }
 
-/** Hashes while it reads, so that a large file does not block the event loop. */
+/** Hashes in chunks while reading, so that a large file does not block the event loop. */
 async function readAll(file: FileHandle, size: number): Promise<Pick<InboxContent, 'bytes' | 'sha256'>> {
   const bytes = Buffer.alloc(size);
   const hash = createHash('sha256');

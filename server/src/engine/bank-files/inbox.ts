@@ -25,8 +25,8 @@ interface InboxDeps {
 }
 
 /**
- * Processes every complete file: those of one bank account in the order of their names, those of different accounts at
- * the same time. A file that fails does not stop the others.
+ * Processes every complete file: files of one account in the order of their names, other files concurrently. A failing
+ * file does not stop the others.
  */
 export async function readInbox(deps: InboxDeps): Promise<void> {
   const queues = new AccountQueues();
@@ -43,7 +43,7 @@ export async function readInbox(deps: InboxDeps): Promise<void> {
   await Promise.all(working);
 }
 
-/** Accounts that a file may be about. Undefined: the file is not complete. */
+/** Accounts that a file may refer to. Returns undefined for an incomplete file. */
 async function accountsOf(
   { db, clock, settings, directories }: InboxDeps,
   name: string,
@@ -94,7 +94,7 @@ interface InboxFile {
   sha256: string;
 }
 
-/** Records a file by its content and leases it to this process. A file that FAILED before is processed again. */
+/** Records a file by the hash of its content and leases the file to this process. A FAILED file is processed again. */
 async function claimFile({ db, clock }: InboxDeps, { name, sha256 }: InboxFile) {
   const at = clock.now();
   try {
@@ -121,7 +121,7 @@ async function isRecorded(db: Database, { name, sha256 }: InboxFile): Promise<bo
 
 interface ClaimedFile extends InboxFile {
   bytes: Uint8Array;
-  /** Why the file was not read. */
+  /** Reason why the content was not read. */
   problem: string | undefined;
   handled: number;
 }
@@ -140,7 +140,7 @@ function ownAccounts({ accounts }: BankFilesSettings): IsOwnAccount {
   return (account) => known.has(account);
 }
 
-/** Moves a file to done/, also one that was processed before under this or another name. */
+/** Moves a processed file to done/, including a repeated file that was processed earlier. */
 async function archive({ db, directories }: InboxDeps, file: InboxFile): Promise<void> {
   await db.write(sql`UPDATE bank_inbox SET lease_until = NULL WHERE sha256 = ${file.sha256}`);
   await moveTo(directories, directories.done, file);
@@ -157,7 +157,7 @@ async function reject({ db, clock, directories }: InboxDeps, file: InboxFile, er
   await writeDurably(directories.failed, `${name}.error`, `${error}\n`);
 }
 
-/** Appends a part of the hash to a name that exists in the target directory. */
+/** Appends a part of the hash if the target directory has a file with this name. */
 async function moveTo({ inbox }: Directories, directory: string, { name, sha256 }: InboxFile): Promise<string> {
   const isTaken = await exists(join(directory, name));
   const freeName = isTaken ? `${name}.${sha256.slice(0, 12)}` : name;
@@ -165,11 +165,11 @@ async function moveTo({ inbox }: Directories, directory: string, { name, sha256 
   return freeName;
 }
 
-/** Records an error on our side and ends the lease, so that the file is tried again. */
+/** Records an internal error and ends the lease, so that the file is retried. */
 async function recordError({ db }: InboxDeps, { sha256 }: InboxFile, error: unknown): Promise<void> {
   const message = error instanceof Error ? error.message : String(error);
   await db
     .write(sql`UPDATE bank_inbox SET error = ${message}, lease_until = NULL WHERE sha256 = ${sha256}`)
-    // The caller reports the original error; without this write the lease expires by itself.
+    // The caller reports the original error. If this write fails as well, the lease expires.
     .catch(() => {});
 }

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { monotonicMs } from '../../foundation/kernel/clock.ts';
 
-/** Long work in steps: it may be interrupted at every `yield`. */
+/** Long-running work that can be interrupted at every `yield`. */
 export type Steps<T> = Generator<undefined, T>;
 
-/** A request waits at most about this long for work in slices. */
+/** Maximum duration of a slice, and so about the longest delay of a request. */
 const SLICE_MS = 10;
 
 /** Runs the work without interruption. */
@@ -15,7 +15,7 @@ export function runAtOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** Runs the work in slices between which the event loop serves requests. */
+/** Runs the work in slices, so that the event loop serves requests in between. */
 export async function runInterruptibly<T>(steps: Steps<T>): Promise<T> {
   for (let startedAt = monotonicMs(); ; ) {
     const { done, value } = steps.next();

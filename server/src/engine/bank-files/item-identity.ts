@@ -5,7 +5,7 @@ import { fromDecimal, MAX_DECIMALS } from './money.ts';
 import type { CreditNote } from './port.ts';
 import { type ReportItem, reportedCredit, type Subject } from './report.ts';
 
-/** Identifies the items of a file by their content, so that other files that report them are recognized. */
+/** Adds a fingerprint and a repetition number to each item, so that the same item in another file is recognized. */
 export function* identifyItems(items: readonly ReportItem[]): Steps<ReportItem[]> {
   const seen = new Map<string, number>();
   const count = (text: string): number => {
@@ -30,7 +30,7 @@ export function* identifyItems(items: readonly ReportItem[]): Steps<ReportItem[]
 const contentOf = ({ subject, meaning, status, reason, amount, account, date }: ReportItem): string =>
   JSON.stringify([subject, meaning, status, reason, amount, account, date]);
 
-/** Clearing reference, or else the fields that intraday and end-of-day reports have in common. */
+/** Hash over the clearing reference, or else over the fields common to intraday and end-of-day reports. */
 function fingerprintOf(credit: CreditNote, { amount }: ReportItem): string {
   const { account, clearingReference, bookedOn, endToEndId, payerAccount, reference } = credit;
   const money = [account, `${fromDecimal(amount?.value ?? '', MAX_DECIMALS)}`, amount?.currency];

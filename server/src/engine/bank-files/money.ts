@@ -1,4 +1,4 @@
-/** Number of decimals of a currency. The rates module owns the table of currencies. */
+/** Returns the number of decimals of a currency. The rates module owns the table of currencies. */
 export type Decimals = (currency: string) => number;
 
 /** Formats an amount: 123456 with two decimals is 1234.56. */
@@ -18,7 +18,7 @@ export function fromDecimal(text: string, decimals: number): bigint | undefined 
 /** Maximum number of decimals in ISO 20022, used for sums over several currencies. */
 export const MAX_DECIMALS = 5;
 
-/** Control sum of ISO 20022: the sum of the numbers, regardless of their currencies. */
+/** Control sum of ISO 20022: the plain sum of the amounts, regardless of currency. */
 export function controlSum(amounts: readonly string[]): string {
   const total = amounts.reduce((sum, amount) => sum + (fromDecimal(amount, MAX_DECIMALS) ?? 0n), 0n);
   return toDecimal(total, MAX_DECIMALS).replace(/0{1,3}$/, '');

@@ -3,7 +3,7 @@ import { readNacha } from './nacha-read.ts';
 /** Transaction codes that we write, by service class. */
 const codes: Readonly<Record<string, readonly string[]>> = { '220': ['22', '32'], '225': ['27', '37'] };
 
-/** Problems of an ACH file that we have written; empty when it may be sent. */
+/** Returns the problems of an ACH file before it is sent; empty if the file is valid. */
 export function nachaProblems(content: string): string[] {
   const file = readNacha(content);
   if (!file) return ['the file header is missing'];

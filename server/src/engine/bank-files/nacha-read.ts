@@ -19,7 +19,7 @@ export interface NachaBatch {
 export interface NachaFile {
   header: RecordValues<'1'>;
   batches: NachaBatch[];
-  /** Violations of the NACHA rules. Reading stops at a record that is out of place. */
+  /** Violations of the NACHA rules. Reading stops at a misplaced record. */
   problems: string[];
 }
 
@@ -36,7 +36,7 @@ const next: Readonly<Record<string, readonly string[]>> = {
 
 const addendaTypes: readonly string[] = ['705', '798', '799'];
 
-/** Reads a file of ours or of a bank. Returns undefined when it does not begin with a file header. */
+/** Reads an outgoing or a received file. Returns undefined if the first record is not a file header. */
 export const readNacha = (content: string): NachaFile | undefined => runAtOnce(nachaSteps(content));
 
 export function* nachaSteps(content: string): Steps<NachaFile | undefined> {
@@ -53,7 +53,7 @@ export function* nachaSteps(content: string): Steps<NachaFile | undefined> {
   return file;
 }
 
-/** Returns the index of the line after the file control, or the number of lines after a problem. */
+/** Returns the index of the line after the file control record, or the number of lines after a problem. */
 function* readRecords(lines: readonly string[], file: NachaFile): Steps<number> {
   let before = '';
   for (const [i, line] of lines.entries()) {
@@ -78,7 +78,7 @@ function lineProblem(line: string, expected: readonly string[]): string | undefi
   return undefined;
 }
 
-/** Adds a record to the file. Returns a problem that ends the reading. */
+/** Adds a record to the file. Returns a problem, which stops the reading. */
 function addRecord(line: string, file: NachaFile, lineCount: number): string | undefined {
   const batch = file.batches.at(-1);
   const readers: Record<string, () => string | undefined> = {

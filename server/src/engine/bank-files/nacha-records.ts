@@ -1,4 +1,4 @@
-/** Records of a NACHA file have 94 columns. Numbers are padded with zeros on the left, texts with blanks on the right. */
+/** Length of every record of a NACHA file. Numbers are zero-padded on the left, texts blank-padded on the right. */
 export const LINE_LENGTH = 94;
 /** The last block is filled up with lines of nines. */
 export const BLOCK_LINES = 10;
@@ -8,7 +8,7 @@ type Field = readonly [name: string, length: number, kind: 'digits' | 'text'];
 
 const traced = ['trace', 15, 'digits'] as const;
 
-/** Fields by record type; for addenda, by record type and addenda type code. */
+/** Fields by record type; for addenda by record type and addenda type code. */
 const layouts = {
   '1': [
     ['priority', 2, 'digits'],
@@ -99,7 +99,7 @@ export type RecordType = keyof typeof layouts;
 type Name<T extends RecordType> = (typeof layouts)[T][number][0];
 export type RecordValues<T extends RecordType> = Readonly<Record<Name<T>, string>>;
 
-/** Missing fields are blank or zero. Throws when a value is too long. */
+/** Leaves missing fields blank or zero. Throws when a value is too long. */
 export function writeRecord<T extends RecordType>(
   type: T,
   values: Readonly<Partial<Record<Name<T>, string | number | bigint>>>,

@@ -6,7 +6,7 @@ import type { FilePayment } from './payment.ts';
 import type { AchOrigin } from './settings.ts';
 
 export interface NachaRequest extends FileRequest {
-  /** File ID modifier, distinguishes the files of one day: A to Z, then 0 to 9. */
+  /** File ID modifier, which distinguishes the files of a day: A to Z, then 0 to 9. */
   modifier: string;
   /** Trace number of the first entry. */
   firstTrace: number;
@@ -19,7 +19,7 @@ const transactionCodes = {
 
 const serviceClasses = { PAYOUT: 220, PULL: 225 } as const;
 
-/** Writes an ACH file with one batch for each direction, entry class (PPD for people, CCD for companies) and settlement. */
+/** Writes an ACH file with one batch per direction, entry class (PPD for people, CCD for companies) and settlement. */
 export function writeNacha(request: NachaRequest): WrittenFile {
   const ach = request.settings.accounts['USD']?.ach;
   if (!ach) throw new Error('accounts.USD.ach is not configured');
@@ -80,7 +80,7 @@ function toBatches(request: NachaRequest, ach: AchOrigin): Batch[] {
   return [...batches.values()];
 }
 
-/** A same-day entry after the cut-off settles on the next banking day, like any other. */
+/** After the cut-off a same-day entry settles on the next banking day, like a standard entry. */
 function settlementOf(rail: string, { at, settings }: NachaRequest, { sameDayCutOff }: AchOrigin): Settlement {
   const sameDay =
     rail === 'ACH_SAME_DAY' && sameDayCutOff ? sameDaySettlement(sameDayCutOff, { at, settings }) : undefined;

@@ -16,7 +16,7 @@ import type { Format } from './schemes.ts';
 import { type BankFilesSettings, ownAccountOf } from './settings.ts';
 
 const MAX_PAYMENTS = 2_000;
-/** This long before the cut-off, queued payments are written without waiting for the interval. */
+/** When the cut-off is this close, queued payments are written without waiting for the interval. */
 const CLOSING_MS = 5 * MINUTE_MS;
 /** File ID modifiers of ACH, one for each file of a day. */
 const MODIFIERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
@@ -31,7 +31,7 @@ export interface OutboxDeps {
   directories: Directories;
 }
 
-/** Payments of one channel share files: one format, one bank, and the currencies of our accounts there. */
+/** Payments of one channel share files: they have the same format, bank and account currencies. */
 interface FileChannel {
   format: Format;
   bank: string;
@@ -79,7 +79,7 @@ export async function planFile(deps: OutboxDeps, channel: FileChannel): Promise<
 
 type Query = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** A payment that could not be written is tried again after an hour, because the settings may have been corrected. */
+/** A payment that could not be written is retried after an hour, because the settings may have been corrected. */
 const isQueued = ({ format, currencies }: FileChannel, at: Date): Sql => sql`
   p.state = 'QUEUED' AND p.format = ${format} AND p.currency = ANY (${[...currencies]}::text[])
   AND NOT EXISTS (SELECT 1 FROM bank_findings f
@@ -105,7 +105,7 @@ interface SkippedPayment {
   problem: string;
 }
 
-/** Skips payments that became unwritable after a change of the settings, so that they do not stop the others. */
+/** Skips payments that a change of settings made unwritable, so that the other payments are sent. */
 function renderWritable(format: Format, request: NachaRequest) {
   try {
     return { file: renderFile(format, request), payments: request.payments, skipped: [] };
@@ -148,11 +148,11 @@ interface NumberRange {
   count: number;
 }
 
-/** File ID modifier and trace numbers of ACH. Returns undefined when the modifiers of the day are used up. */
+/** Reserves the file ID modifier and trace numbers of ACH. Returns undefined when the day has no modifier left. */
 async function reserveNumbers(query: Query, { channel, day, count }: NumberRange) {
   if (channel.format !== 'NACHA' || count === 0) return { modifier: '', firstTrace: 0 };
   const name = `trace ${channel.bank}`;
-  // The row lock also serializes processes that plan files of the same day, so that the count below is right.
+  // The row lock serializes processes that plan files of the same day, so that they see each other's counts.
   const [counter] = await query<{ first: bigint }>(sql`
     INSERT INTO bank_counters AS c (name, value) VALUES (${name}, ${1 + count})
     ON CONFLICT (name) DO UPDATE SET value =

@@ -4,7 +4,7 @@ import type { BankFilesOverview } from './port.ts';
 
 const NEWEST = 50;
 
-/** Reads the state of files and payments, also when bank files are no longer configured. */
+/** Reads the state of files and payments. Also works when bank files are no longer configured. */
 export async function overviewOf(db: Database, isConfigured: boolean): Promise<BankFilesOverview> {
   const [payments, files, inbox, findings] = await Promise.all([
     db.read<{ state: string; currency: string; count: bigint }>(sql`

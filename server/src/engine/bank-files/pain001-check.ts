@@ -3,7 +3,7 @@ import { PAIN_001 } from './pain001.ts';
 import { all, type Node, readXml, textAt } from './xml.ts';
 import { oneOf, schemaProblems, sequence, textOf } from './xml-schema.ts';
 
-/** Restricted character set, without double slashes and slashes at the start and the end. */
+/** Text of the restricted character set, without leading, trailing or double slashes. */
 const text = (max: number) => textOf(new RegExp(`^(?!/)(?!.*//)(?!.*/$)[A-Za-z0-9/\\-?:().,'+ ]{1,${max}}$`));
 const code = textOf(/^[A-Z0-9]{1,4}$/);
 const country = textOf(/^[A-Z]{2}$/);
@@ -88,7 +88,7 @@ const document = sequence({
   }),
 });
 
-/** Problems of a file of credit transfers; empty when it may be sent. */
+/** Returns the problems of a credit transfer file; empty if the file may be sent. */
 export function pain001Problems(content: string, decimals: Decimals): string[] {
   const root = readXml(content);
   const [message] = root.children;
@@ -122,7 +122,7 @@ function totalProblems(place: string, head: Node | undefined, transactions: read
   ];
 }
 
-/** Rules of the payments of one block, and further rules of SEPA. */
+/** Checks the payments of one block, including the additional rules of SEPA. */
 function blockProblems(block: Node, decimals: Decimals): string[] {
   const currency = textAt(block, 'DbtrAcct', 'Ccy') ?? '';
   const isSepa = textAt(block, 'PmtTpInf', 'SvcLvl', 'Cd') === 'SEPA';

@@ -8,7 +8,7 @@ const clearingSystems: readonly { system: string; member: (account: AccountDetai
   { system: 'GBDSC', member: ({ sortCode }) => sortCode },
   { system: 'USABA', member: ({ routingNumber }) => routingNumber },
   { system: 'INFSC', member: ({ ifsc }) => ifsc },
-  // Canadian routing numbers are a zero, the institution and the branch.
+  // A Canadian routing number is a zero, then the institution, then the branch.
   { system: 'CACPA', member: ({ bankCode, branchCode }) => bankCode && branchCode && `0${bankCode}${branchCode}` },
 ];
 
@@ -23,7 +23,7 @@ export function creditorAccount(account: AccountDetails): Element | undefined {
   ]);
 }
 
-/** The bank of the creditor, or undefined when only the IBAN or the CLABE identifies it. */
+/** Bank of the creditor; undefined if the IBAN or the CLABE identifies the bank. */
 export function creditorAgent(account: AccountDetails): Element | undefined {
   const { swiftCode, bankName, country, branchCode } = account;
   const clearing = clearingSystems.find(({ member }) => member(account));
@@ -53,7 +53,7 @@ export function intermediary({ intermediaryRoutingNumber, intermediaryBankName }
 export const creditor = ({ name, address, country }: FileBeneficiary, nameLength: number): Element | undefined =>
   element('Cdtr', [element('Nm', toBankText(name, nameLength)), postalAddress(address), element('CtryOfRes', country)]);
 
-/** Structured address. Banks require town and country; an address without them is omitted. */
+/** Structured address. Banks require town and country, so an incomplete address is omitted. */
 function postalAddress(address: FileBeneficiary['address']): Element | undefined {
   const town = toBankText(address?.city, 35);
   if (!address?.country || !town) return undefined;

@@ -4,7 +4,7 @@ import type { PaymentState } from './queue.ts';
 import { defaultFailure, failureOf } from './reasons.ts';
 import type { ReportItem } from './report.ts';
 
-/** The fields of a payment that decide what a report means for it. */
+/** Fields of a payment that determine how a report item changes it. */
 export interface ReportedPayment {
   platformId: string;
   id: string;
@@ -18,7 +18,7 @@ export interface ReportedPayment {
 export interface BankFinding {
   code: FindingCode;
   message: string;
-  /** Id of what it is about, where the same may be reported in other words. */
+  /** Id of the finding's subject, if the same finding may be reported with different texts. */
   subject?: string | undefined;
 }
 
@@ -34,14 +34,14 @@ type FindingCode =
   | 'NOTIFICATION_OF_CHANGE'
   | 'NOTICE';
 
-/** Effect of a report item on a payment: outcome to report, new state, finding for an operator. */
+/** Result of a report item for a payment: outcome to report, new state, finding for an operator. */
 export interface PaymentUpdate {
   outcome?: PaymentOutcome;
   state?: PaymentState;
   finding?: BankFinding;
 }
 
-/** Decides what a report item means for a payment. An item that does not fit in every respect is only a finding. */
+/** Decides how a report item changes a payment. An item that contradicts the payment only becomes a finding. */
 export function updateFor(item: ReportItem, payment: ReportedPayment, decimals: Decimals): PaymentUpdate {
   const mismatch = mismatchOf(item, payment, decimals);
   if (mismatch) return { finding: mismatch };

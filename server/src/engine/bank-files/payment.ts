@@ -46,7 +46,7 @@ export function toFilePayment(payment: RailPayment): FilePayment | undefined {
   };
 }
 
-/** Reference that banks repeat in every report: the UUID of the transaction, or a hash for another leg of it. */
+/** End-to-end reference, which banks repeat in reports: the UUID of the transaction, or a hash for its other legs. */
 export function endToEndId({ platformId, id }: Pick<RailPayment, 'platformId' | 'id'>): string {
   const uuid = id.replace(/^\w+:/, '').replaceAll('-', '');
   if (/^[0-9a-f]{32}$/.test(uuid)) return uuid;

@@ -6,11 +6,11 @@ export interface BankFilesRail extends Rail {
   isConfigured: boolean;
   overview: ShowBankFiles;
   findings: ListFindings;
-  /** Starts to write and to read files at intervals. */
+  /** Starts writing and reading files at intervals. */
   start(reports: ReportHandlers): void;
-  /** Writes the files that are due and processes those in the inbox, once. */
+  /** Writes due files and processes the inbox once. */
   run(reports: ReportHandlers): Promise<void>;
-  /** Waits for the current run. */
+  /** Stops the intervals and waits for the current run. */
   stop(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface Credit extends CreditNote, CreditIdentity {
 export interface CreditIdentity {
   /** Hash of the entry's content: the same in every file that reports it. */
   fingerprint: string;
-  /** Number of entries with the same content before it in its file. */
+  /** Number of earlier entries with the same content in the same file. */
   repetition: number;
 }
 
@@ -34,16 +34,16 @@ export interface ReportHandlers {
 }
 
 export interface CreditResult {
-  /** False when the credit matches no account and no payment. */
+  /** False if the credit matches neither an account nor a payment. */
   isMatched: boolean;
-  /** Id under which an unmatched credit waits for an operator, the same in every file that reports it. */
+  /** Id of an unmatched credit that waits for an operator; the same in every file that reports the credit. */
   creditId?: string;
 }
 
-/** A credit to one of our accounts that is not the result of one of our payments, as the bank reports it. */
+/** A credit to one of our accounts, as reported by the bank, that does not result from our payments. */
 export interface CreditNote {
   account: string;
-  /** The bank's reference of the entry, unique together with the amount. */
+  /** The bank's reference of the entry; unique in combination with the amount. */
   bankReference?: string | undefined;
   /** Reference of the clearing system, for example the trace number of an ACH entry. */
   clearingReference?: string | undefined;
@@ -54,13 +54,13 @@ export interface CreditNote {
   remittance: readonly string[];
   payerName?: string | undefined;
   payerAccount?: string | undefined;
-  /** Account and bank of the payer by the names of our account fields: iban, swiftCode, routingNumber, ... */
+  /** Payer's account and bank, keyed by our account fields: iban, swiftCode, routingNumber, ... */
   payerDetails: Readonly<Record<string, string>>;
   bookedOn?: string | undefined;
   valueOn?: string | undefined;
 }
 
-/** State of the bank files for operators: counts, and the newest records of each kind. */
+/** State of the bank files for operators: counts and the newest records of each kind. */
 export interface BankFilesOverview {
   isConfigured: boolean;
   payments: { state: string; currency: string; count: number }[];
@@ -78,7 +78,7 @@ export interface BankFilesOverview {
     message: string;
     platformId: string | null;
     transactionId: string | null;
-    /** Name of the file that the finding comes from, or its hash, or the id of the payment. */
+    /** Origin of the finding: name or hash of a file, or id of a payment. */
     source: string;
     createdAt: Date;
   }[];

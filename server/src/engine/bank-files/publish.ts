@@ -5,12 +5,12 @@ import { addMs, MINUTE_MS } from '../../foundation/kernel/clock.ts';
 import { moveDurably, remove, writeDurably } from './directories.ts';
 import type { OutboxDeps } from './outbox.ts';
 
-/** After this time another process takes over the file of a process that has died. */
+/** Lease on a file. After its expiry another process takes over the file of a process that has died. */
 const LEASE_MS = MINUTE_MS;
 
 /**
- * Publishes every planned file exactly once: staged in work/ under a name of this attempt, recorded as STAGED, renamed
- * into the outbox. After a crash, a STAGED file that is missing in work/ was published.
+ * Publishes each planned file exactly once: drafted in work/ under a name per attempt, recorded as STAGED, renamed to
+ * the outbox. After a crash, a STAGED file without a draft in work/ has been published.
  */
 export async function publishFiles(deps: OutboxDeps): Promise<void> {
   for (let file = await claimFile(deps); file; file = await claimFile(deps)) {
@@ -38,7 +38,7 @@ async function claimFile({ db, clock }: OutboxDeps): Promise<ClaimedFile | undef
   return file;
 }
 
-/** Returns undefined when another process has claimed the file since. */
+/** Returns undefined if another process has claimed the file meanwhile. */
 async function stageFile({ db, directories }: OutboxDeps, { id, name, content, attempt }: ClaimedFile) {
   const stagedAs = `${name}.${attempt}`;
   await writeDurably(directories.work, stagedAs, content);
@@ -60,6 +60,6 @@ async function release(
   await db.write(sql`
     UPDATE bank_files SET state = 'WRITTEN', written_at = ${clock.now()}, lease_until = NULL
     WHERE id = ${id} AND state = 'STAGED'`);
-  // Remove the drafts of earlier attempts.
+  // Drafts of earlier attempts are obsolete.
   for (const draft of await readdir(work)) if (draft.startsWith(`${name}.`)) await remove(join(work, draft));
 }

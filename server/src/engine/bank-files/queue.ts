@@ -15,7 +15,7 @@ interface Deps {
 
 export type PaymentState = 'QUEUED' | 'REJECTED' | 'WITHDRAWN' | 'IN_FILE' | 'COMPLETED' | 'FAILED' | 'RETURNED';
 
-/** Queues a payment for the next file. A payment that cannot be written to a file is REJECTED for good. */
+/** Queues a payment for the next file. A payment that cannot be written to any file is REJECTED permanently. */
 export async function enqueuePayment(
   { db, settings, decimals }: Deps,
   payment: RailPayment,

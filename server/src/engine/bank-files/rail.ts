@@ -33,13 +33,13 @@ export function bankFilesRail({ directory, ...options }: Options): BankFilesRail
     const attempt = (work: Promise<void>): Promise<void> =>
       work.catch((err: unknown) => log.error({ err }, 'bank files'));
     makeDirectories(deps.directories);
-    // Files that an earlier run planned are published before new ones are planned.
+    // Publishes files planned by an earlier run before new files are planned.
     await attempt(publishFiles(deps));
     for (const channel of channelsOf(settings)) await attempt(planAll(() => planFile(deps, channel)));
     await attempt(publishFiles(deps));
     await attempt(readInbox({ ...deps, reports, onProblem }));
   };
-  // One after the other: a run that begins during another would leave the file that the other has claimed to it.
+  // Serializes the runs of this process: a concurrent run would skip files that the other run has claimed.
   let last: Promise<void> = Promise.resolve();
   const run = (reports: ReportHandlers): Promise<void> => {
     const turn = () => exchange(reports);
@@ -62,7 +62,7 @@ async function planAll(planOne: () => Promise<boolean>): Promise<void> {
   while (await planOne());
 }
 
-/** Runs again and again, with a pause in between. */
+/** Runs repeatedly, with a pause between runs. */
 function repeat(run: (reports: ReportHandlers) => Promise<void>, onError: (error: unknown) => void) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();

@@ -34,9 +34,9 @@ const failures = new Map(
   ),
 );
 
-/** Failure for a reason code of a bank, or undefined for an unknown code. */
+/** Payout failure for a bank's reason code; undefined for an unknown code. */
 export const failureOf = (code: string | undefined): PayoutFailure | undefined => failures.get(code ?? '');
 
-/** Failure when the reason code is missing or unknown. */
+/** Payout failure for a missing or unknown reason code. */
 export const defaultFailure = (isReturn: boolean): PayoutFailure =>
   isReturn ? 'PAYOUT_RETURNED' : 'QUOTE_EXECUTION_FAILED';

@@ -4,7 +4,7 @@ import { type WrittenFile, writePain001 } from './pain001.ts';
 import { pain001Problems } from './pain001-check.ts';
 import type { Format } from './schemes.ts';
 
-/** A file with these payments would violate the rules of its format. */
+/** A file with these payments would violate its format. */
 export class UnwritablePayment extends Error {}
 
 interface FileFormat {
@@ -26,7 +26,7 @@ const formats: Record<Format, FileFormat> = {
   },
 };
 
-/** Renders a file and validates it against the rules of its format. The result depends on the request only. */
+/** Renders a file and validates it against its format. Deterministic: the result depends on the request only. */
 export function renderFile(format: Format, request: NachaRequest): WrittenFile & { name: string } {
   const { write, problems, name } = formats[format];
   const file = attempt(() => write(request));
@@ -44,7 +44,7 @@ function attempt<T>(work: () => T): T {
   }
 }
 
-/** Reason why the payments of the request cannot be written to a file, or undefined. */
+/** Reason why the payments cannot be written to a file; undefined if they can. */
 export function reasonNotWritable(
   format: Format,
   request: Omit<NachaRequest, 'messageId' | 'modifier' | 'firstTrace'>,

@@ -9,7 +9,7 @@ import { type Node, UnreadableFile, xmlSteps } from './xml.ts';
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:';
 
-/** Whether an account of a statement is one of ours. */
+/** True if an account of a statement is ours. */
 export type IsOwnAccount = (account: string) => boolean;
 
 interface Reader {
@@ -32,7 +32,7 @@ const readers: Readonly<Record<string, Reader>> = {
 export const readReport = (bytes: Uint8Array, isOurs: IsOwnAccount): BankReport =>
   runAtOnce(reportSteps(bytes, isOurs));
 
-/** Reads a file of any supported kind in steps. Throws UnreadableFile. */
+/** Reads a file of any supported format in steps. Throws UnreadableFile. */
 export function* reportSteps(bytes: Uint8Array, isOurs: IsOwnAccount): Steps<BankReport> {
   const { kind, items } = yield* stepsByKind(bytes, isOurs);
   return { kind, items: yield* identifyItems(items) };
@@ -54,7 +54,7 @@ function* stepsByKind(bytes: Uint8Array, isOurs: IsOwnAccount): Steps<BankReport
   return { kind: reader.kind, items: yield* reader.items(document, isOurs) };
 }
 
-/** Every other file is read as ACH. */
+/** Files that are not XML are read as ACH. */
 export const isXml = (text: string): boolean => /^\s*</.test(text);
 
 function decoded(bytes: Uint8Array): string {

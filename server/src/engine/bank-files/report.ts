@@ -1,20 +1,20 @@
 import type { CreditIdentity, CreditNote } from './port.ts';
 
-/** One statement of a bank's file about a payment, a batch, a file or none of them. */
+/** One statement in a bank's file about a payment, a batch, a file or none of the three. */
 export interface ReportItem {
   subject: Subject;
   meaning: ReportMeaning;
-  /** Codes of the bank, as reported. */
+  /** Status and reason codes, as reported by the bank. */
   status?: string | undefined;
   reason?: string | undefined;
   /** Must equal the amount of the payment or the sum of the batch. */
   amount?: ReportedAmount | undefined;
-  /** Our account, and the day of the entry or the report, where the file names them. */
+  /** Our account and the date of the entry or report, if the file contains them. */
   account?: string | undefined;
   date?: string | undefined;
-  /** Number of equal items before it in its file. */
+  /** Number of earlier equal items in the same file. */
   occurrence?: number;
-  /** Money of a completed payment came back. */
+  /** The funds of a completed payment came back. */
   isReturn?: boolean;
 }
 
@@ -35,7 +35,7 @@ export type Subject =
       endToEndId?: string | undefined;
       trace?: string | undefined;
       messageId?: string | undefined;
-      /** Details of a credit, for the case that it belongs to none of our payments. */
+      /** Details of a credit, for a credit that belongs to none of our payments. */
       credit?: CreditDetails | undefined;
     }
   /** A whole batch or file, except for payments and batches that the report lists individually. */
@@ -44,7 +44,7 @@ export type Subject =
       batchId: string;
       messageId?: string | undefined;
       except: readonly string[];
-      /** Details of a credit, for the case that the batch is not ours. */
+      /** Details of a credit, for a batch that is not ours. */
       credit?: CreditDetails | undefined;
     }
   | { level: 'FILE'; messageId: string; except: readonly string[] }

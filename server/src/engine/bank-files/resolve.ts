@@ -6,7 +6,7 @@ import type { BankFinding, ReportedPayment } from './payment-update.ts';
 import { describe } from './payment-update.ts';
 import type { ReportItem, Subject } from './report.ts';
 
-/** A report item about one payment, or one without a payment of ours. */
+/** A report item with its payment; without a payment if none of ours matches. */
 export interface ResolvedItem {
   item: ReportItem;
   payment?: PaymentRow;
@@ -23,7 +23,7 @@ interface Deps {
   decimals: Decimals;
 }
 
-/** The payments that an item is about. Deterministic: a file resolves to the same list whenever it is read. */
+/** Finds the payments of an item. Deterministic: the same file always resolves to the same list. */
 export async function resolveItem({ db, decimals }: Deps, item: ReportItem): Promise<ResolvedItem[]> {
   const { subject } = item;
   if (subject.level === 'NOTHING') return [{ item }];
@@ -61,7 +61,7 @@ const payments = sql`
 const listPayments = (db: Database, which: Sql): Promise<PaymentRow[]> =>
   db.read<PaymentRow>(sql`${payments} WHERE ${which} ORDER BY f.created_at, p.file_id, p.place`);
 
-/** Trace numbers repeat after ten million: the latest payment counts. */
+/** Trace numbers repeat after ten million: the newest payment with the number matches. */
 const paymentByReference: Finder = {
   statement: (keys) => sql`
     SELECT k.n, found.* FROM ${keys}
@@ -76,7 +76,7 @@ const paymentByReference: Finder = {
     ) found`,
 };
 
-/** An entry over a whole batch confirms it only when the sums are equal. */
+/** An entry for a whole batch confirms the batch only if the sums are equal. */
 function sumDifference(
   { amount }: ReportItem,
   members: readonly PaymentRow[],

@@ -9,7 +9,7 @@ export interface Scheme {
   localInstrument?: { code: string } | { proprietary: string };
   chargeBearer: 'SLEV' | 'SHAR';
   calendar: 'TARGET' | 'WEEKDAYS' | 'EVERY_DAY';
-  /** Sent without waiting for other payments, with high priority. */
+  /** Sent immediately in a file of its own, with high priority. */
   isInstant: boolean;
   /** Maximum length of a name. */
   nameLength: number;
@@ -38,7 +38,7 @@ const sepa: Scheme = {
   nameLength: 70,
 };
 
-/** Rails that are credit transfers. Rails that pay an alias (PIX, UPI, mobile money) are not supported. */
+/** Rails that are credit transfers. Alias rails (PIX, UPI, mobile money) are not supported. */
 const schemes: Readonly<Record<string, Scheme>> = {
   SEPA: sepa,
   SEPA_INSTANT: { ...sepa, localInstrument: { code: 'INST' }, calendar: 'EVERY_DAY', isInstant: true },
@@ -55,7 +55,7 @@ const schemes: Readonly<Record<string, Scheme>> = {
   BANK_TRANSFER: ordinary,
 };
 
-/** SEPA is limited to euros: a payment to an IBAN in another currency is an ordinary transfer. */
+/** SEPA is limited to euros: a payment to an IBAN in another currency uses an ordinary transfer. */
 const outsideOfSepa: Readonly<Record<string, Scheme>> = { SEPA: ordinary, SEPA_INSTANT: instant('INST') };
 
 /** Every rail that files support. */

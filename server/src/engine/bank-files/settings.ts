@@ -6,20 +6,20 @@ import { type Format, fileRails, transferSchemeOf } from './schemes.ts';
 const Strict = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
 const Digits = (length: number) => Type.String({ pattern: `^[0-9]{${length}}$` });
 const LocalTime = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' });
-/** The characters that every bank accepts. */
+/** Text in the characters that every bank accepts. */
 const BankText = (maxLength: number) => Type.String({ pattern: `^[A-Za-z0-9 .,'()+?:-]{1,${maxLength}}$` });
 
 const AchOrigin = Strict({
   /** The originating bank (ODFI). */
   odfiRoutingNumber: Digits(9),
   odfiName: BankText(23),
-  /** Immediate destination of the file; the ODFI by default. */
+  /** Immediate destination of the file; defaults to the ODFI. */
   destinationRoutingNumber: Type.Optional(Digits(9)),
-  /** Identifiers that the bank assigned to the sender of files and to the company that originates entries. */
+  /** Identifiers assigned by the bank: `originId` of the sender of files, then that of the originating company. */
   originId: Type.String({ pattern: '^[A-Z0-9 ]{1,10}$' }),
   companyId: Type.String({ pattern: '^[A-Z0-9]{1,10}$' }),
   entryDescription: Type.Optional(BankText(10)),
-  /** The bank accepts files for settlement on the same day until this local time; without it there is no ACH_SAME_DAY. */
+  /** Local time until which the bank accepts same-day files; ACH_SAME_DAY requires it. */
   sameDayCutOff: Type.Optional(LocalTime),
 });
 
@@ -29,7 +29,7 @@ const NostroAccount = Strict({
   bic: Type.Optional(Type.String({ pattern: '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$' })),
   sortCode: Type.Optional(Digits(6)),
   routingNumber: Type.Optional(Digits(9)),
-  /** Rails that the bank offers for this account; every rail that files support by default. */
+  /** Rails that the bank offers for this account; defaults to every rail that files support. */
   rails: Type.Optional(Type.Array(Type.String())),
   ach: Type.Optional(AchOrigin),
 });
@@ -62,7 +62,7 @@ export function bankFilesSettings(json: unknown, isValid: CodeCheck): BankFilesS
   return checked;
 }
 
-/** Format of the files that carry payments of this kind, or undefined where the accounts offer none. */
+/** File format for payments of this route; undefined if no account supports the route. */
 export function formatOf(route: RailRoute, { accounts }: BankFilesSettings): Format | undefined {
   const account = accounts[route.currency];
   if (!account || account.rails?.includes(route.rail) === false) return undefined;
@@ -72,7 +72,7 @@ export function formatOf(route: RailRoute, { accounts }: BankFilesSettings): For
   return route.direction !== 'PULL' && transferSchemeOf(route) ? 'PAIN_001' : undefined;
 }
 
-/** IBAN or number of our account in a currency. */
+/** IBAN or account number of our account in a currency. */
 export const ownAccountOf = ({ accounts }: BankFilesSettings, currency: string): string | undefined =>
   accounts[currency]?.iban ?? accounts[currency]?.accountNumber;
 
@@ -107,7 +107,7 @@ function* accountProblems(account: NostroAccount, isValid: CodeCheck): Generator
   }
 }
 
-/** Intl throws for a name that it does not contain. */
+/** Intl throws for an unknown time zone. */
 function isTimeZone(timeZone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';

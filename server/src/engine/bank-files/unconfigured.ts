@@ -4,7 +4,7 @@ import { overviewOf } from './overview.ts';
 import type { BankFilesRail } from './port.ts';
 import { withdrawPayment } from './withdraw.ts';
 
-/** Without settings no payment is accepted. Payments queued earlier stay queued and can be withdrawn. */
+/** Rail without settings: rejects new payments. Payments queued earlier remain and can be withdrawn. */
 export const unconfiguredBankFiles = (db: Database): BankFilesRail => ({
   isConfigured: false,
   supports: () => false,

@@ -2,7 +2,7 @@ import type { Database } from '../../foundation/db/database.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import type { RailPayment } from '../providers/rails/port.ts';
 
-/** Returns true when the payment is in no file and is withdrawn for good. Idempotent. */
+/** Withdraws a payment that is in no file yet. Returns false if a file contains the payment. Idempotent. */
 export async function withdrawPayment(db: Database, { platformId, id }: Pick<RailPayment, 'platformId' | 'id'>) {
   const withdrawn = await db.write(sql`
     UPDATE bank_payments SET state = 'WITHDRAWN'

@@ -37,7 +37,7 @@ const toChildren = (members: Members): Child[] =>
     return { name, shape, ...(occurrences[mark] ?? { min: 1, max: 1 }) };
   });
 
-/** Violations of the schema, each with the path of its element. */
+/** Returns the violations of the schema with the path of each element. */
 export function schemaProblems(node: Node, shape: Shape, place = node.name): string[] {
   if ('pattern' in shape) return textProblems(node, shape, place);
   const strayText = node.text ? [`${place} contains text beside its elements`] : [];

@@ -1,10 +1,10 @@
 import { SaxesParser } from 'saxes';
 import { runAtOnce, type Steps } from './interruptible-work.ts';
 
-/** A file of a bank that does not have a supported format or violates it. */
+/** A bank's file in an unsupported format, or one that violates its format. */
 export class UnreadableFile extends Error {}
 
-/** An element to be written. */
+/** An element to write. */
 export interface Element {
   name: string;
   content: string | readonly Element[];
@@ -32,7 +32,7 @@ const entities: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>':
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => `&${entities[character]};`);
 
-/** An element that was read, without namespace prefix. `text` excludes that of its children. */
+/** A parsed element, without namespace prefix. `text` excludes the text of its children. */
 export interface Node {
   name: string;
   attributes: Readonly<Record<string, string>>;
@@ -60,7 +60,7 @@ interface OpenNode extends Node {
   children: OpenNode[];
 }
 
-/** Builds the nodes of a document while its text arrives. */
+/** Builds the nodes of a document while its text is parsed. */
 class Tree {
   readonly #parser = new SaxesParser({ xmlns: false });
   readonly #open: OpenNode[] = [];
@@ -109,7 +109,7 @@ class Tree {
   }
 }
 
-/** The elements at the end of a path. */
+/** Returns all elements at the end of a path. */
 export function all(node: Node | undefined, ...path: readonly string[]): Node[] {
   return path.reduce<Node[]>(
     (nodes, name) => nodes.flatMap(({ children }) => children.filter((child) => child.name === name)),
@@ -117,7 +117,7 @@ export function all(node: Node | undefined, ...path: readonly string[]): Node[] 
   );
 }
 
-/** The first of them, without collecting the others. */
+/** Returns the first element at the end of a path. */
 export const first = (node: Node | undefined, ...path: readonly string[]): Node | undefined =>
   node && firstIn(node, path);
 
