@@ -9,7 +9,7 @@ interface SampleClient {
   entry: string;
 }
 
-/** Clients by the credentials of their operations: the variable of the sample, and how it is created. */
+/** Client libraries by type of credentials: variable in the sample, code that creates the client, package. */
 const clients: Readonly<Record<string, SampleClient>> = {
   BasicAuth: {
     variable: 'causeway',
@@ -28,7 +28,7 @@ const clients: Readonly<Record<string, SampleClient>> = {
   },
 };
 
-/** The call of a method of the client library, and how its client is created. */
+/** Sample code that creates a client and calls its method for an operation. */
 export function clientSample(document: ApiDocument, operation: Operation): string {
   const [scheme = 'BasicAuth'] = Object.keys(operation.security[0] ?? {});
   const { variable = '', creation, entry } = clients[scheme] ?? {};
@@ -40,7 +40,7 @@ export function clientSample(document: ApiDocument, operation: Operation): strin
   return [introduction, fence('ts', `${imported}${hasValue ? 'const answer = ' : ''}${call}`)].join('\n\n');
 }
 
-/** In the order of the client library: ids, then the query, then the body. */
+/** Arguments in the order of the client library: ids, query, body. */
 function argumentsOf(document: ApiDocument, operation: Operation): string[] {
   const parameters = parametersOf(document, operation);
   const ids = parameters.filter((parameter) => parameter.in === 'path');

@@ -52,12 +52,12 @@ export interface Operation {
   parameters?: readonly Parameter[];
   requestBody?: { required?: boolean; content: Readonly<Record<string, Media>> };
   responses: Readonly<Record<string, Response>>;
-  /** Names of the credentials; none if the operation requires none. */
+  /** Names of the accepted credentials; empty if the operation requires none. */
   security: readonly Readonly<Record<string, unknown>>[];
   'x-causeway-method': string;
 }
 
-/** An operation with its place in the document. */
+/** An operation with its method and path. */
 export interface Call {
   method: string;
   path: string;
@@ -79,7 +79,7 @@ export interface ApiDocument {
 
 const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
-/** Name of a component that a schema refers to. */
+/** Name of the component that a schema refers to. */
 export const refName = ({ $ref }: Schema): string | undefined => ($ref === undefined ? undefined : nameOf($ref));
 
 export function schemaOf({ components }: ApiDocument, schema: Schema): Schema {

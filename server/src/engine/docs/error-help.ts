@@ -7,7 +7,7 @@ export interface ErrorHelp {
   fix: string;
 }
 
-/** The page of every error code: its meaning, its causes, and the way out. */
+/** Help page of every error code: meaning, causes and fixes. */
 export const errorHelp: Record<ErrorCode, ErrorHelp> = {
   // Requests
   INVALID_INPUT: {

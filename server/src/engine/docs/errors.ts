@@ -5,14 +5,14 @@ import { type Page, pageUrl, table } from './page.ts';
 
 const SECTION = 'Errors';
 
-/** Path of the page that explains an error code, below /docs. */
+/** Path of the page of an error code, below /docs. */
 export const errorPath = (code: string): string => `/errors/${code}`;
 
-/** Meanings by the code that the API returns. `renamed` applies HEADER_PREFIX. */
+/** Meaning of each error code, by the code that the API returns. `renamed` applies HEADER_PREFIX. */
 export const errorMeanings = (renamed: (code: string) => string): ReadonlyMap<string, string> =>
   new Map(Object.entries(errorHelp).map(([code, { meaning }]) => [renamed(code), meaning]));
 
-/** One page per error code, and a list of them. `renamed` applies HEADER_PREFIX. */
+/** Creates a page per error code and a list of all codes. `renamed` applies HEADER_PREFIX. */
 export function errorPages(renamed: (code: string) => string): Page[] {
   const codes = Object.keys(errorHelp) as ErrorCode[];
   return [listPage(codes, renamed), ...codes.map((code) => codePage(code, renamed))];

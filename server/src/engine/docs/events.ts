@@ -6,7 +6,7 @@ const SECTION = 'Events';
 
 const eventPath = (type: string): string => `/events/${type}`;
 
-/** One page per webhook event, and a list of them. */
+/** Creates a page per webhook event and a list of all events. */
 export function eventPages(document: ApiDocument): Page[] {
   const events = Object.entries(document.webhooks).map(([type, { post }]) => ({ type, post }));
   const rows = events.map(({ type, post }) => [`[${type}](${pageUrl({ path: eventPath(type) })})`, post.summary]);

@@ -14,13 +14,13 @@ export const parametersOf = (document: ApiDocument, { parameters = [] }: Operati
 export const exampleValue = (document: ApiDocument, { name, schema }: Parameter): string =>
   String(exampleOfSchema(document, schema) ?? `{${name}}`);
 
-/** Values of types that explain themselves need no example in the schema. */
+/** First example or choice of a schema, or a fixed time; undefined if the schema defines none. */
 function exampleOfSchema(document: ApiDocument, schema: Schema): unknown {
   const { examples, enum: choices, format } = { ...schemaOf(document, schema), ...schema };
   return examples?.[0] ?? choices?.[0] ?? (format === 'date-time' ? '2026-01-15T09:30:00Z' : undefined);
 }
 
-/** Parameters that a call needs although none of them is required: one of several, or the end of a stream. */
+/** Query parameters that the sample needs although the schema does not require them. */
 const FURTHER_QUERY: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
   lookupUma: { customerId: 'Customer:019542f5-b3e7-7d02-8000-000000000001' },
   lookupExternalAccount: { customerId: 'Customer:019542f5-b3e7-7d02-8000-000000000001' },
@@ -30,7 +30,7 @@ const FURTHER_QUERY: Readonly<Record<string, Readonly<Record<string, string | nu
 
 type Query = Record<string, string | number | string[]>;
 
-/** Parameters of the query without which the call is rejected, with example values; lists have one item. */
+/** Example values of the required query parameters and of FURTHER_QUERY; lists have one item. */
 export const sampleQuery = (document: ApiDocument, operation: Operation): Query => {
   const required = parametersOf(document, operation)
     .filter((parameter) => parameter.in === 'query' && parameter.required)
@@ -44,7 +44,7 @@ export const sampleQuery = (document: ApiDocument, operation: Operation): Query 
 
 interface ExampleBody {
   json?: unknown;
-  /** Fields of a form; `file` is the name of a file. */
+  /** Fields of a form; `file` contains a file name. */
   form?: Readonly<Record<string, unknown>>;
 }
 

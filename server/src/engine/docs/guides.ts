@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from './page.ts';
 
-/** Pages of docs/ by section, in the order of the navigation. The other files there are for contributors. */
+/** Published pages of docs/ by section, in the order of the navigation. Unlisted files are for contributors. */
 const sections: Readonly<Record<string, readonly string[]>> = {
   Guides: [
     'quickstart',
@@ -28,7 +28,7 @@ const sections: Readonly<Record<string, readonly string[]>> = {
 
 export const guidePath = (name: string): string => `/guides/${name}`;
 
-/** `directory` has the Markdown files. */
+/** Reads the guides, which are the Markdown files of `directory`. */
 export function readGuides(directory: URL): Promise<Page[]> {
   const names = Object.entries(sections).flatMap(([section, pages]) => pages.map((name) => ({ section, name })));
   return Promise.all(

@@ -3,7 +3,7 @@ import { iconText } from './icon.ts';
 
 const MAX_AGE_SECONDS = 86_400;
 
-/** Icon of every page that names none. Browsers accept SVG at the traditional path as well. */
+/** Serves the icon at the default path, for pages that link none. Browsers accept SVG at this path as well. */
 export function addIcon(app: FastifyInstance): void {
   for (const path of ['/favicon.svg', '/favicon.ico']) {
     app.get(path, async (_request, reply) =>

@@ -1,4 +1,4 @@
-/** Icon of the pages: a causeway over water. */
+/** Icon of the pages. */
 export const iconText = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 <rect width="32" height="32" rx="7" fill="#0b5d66"/>
 <path d="M4 12h24M8 12v10M16 12v10M24 12v10" stroke="#fff" stroke-width="3" stroke-linecap="round"/>

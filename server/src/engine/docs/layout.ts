@@ -8,11 +8,11 @@ export interface Layout {
   pages: ReadonlyMap<string, Page>;
   content: Html;
   headings: readonly Heading[];
-  /** Addresses of the style sheet and the script. */
+  /** URLs of the style sheet, the script and the icon. */
   assets: { style: string; script: string; icon: string };
 }
 
-/** A whole page: search, navigation, content and table of contents. */
+/** A complete page: search, navigation, content and table of contents. */
 export function layout({ page, pages, content, headings, assets }: Layout): Html {
   const title = page.path === '' ? 'Causeway documentation' : `${page.title} - Causeway`;
   return html`<!doctype html>
@@ -61,7 +61,7 @@ ${headings
   .map(({ depth, text, anchor }) => html`<li class="depth-${depth}"><a href="#${anchor}">${{ markup: text }}</a></li>`)}
 </ul></nav>`;
 
-/** Sections whose pages are all listed. Of the others only the first page is, or those of the open group. */
+/** Sections that list all pages. Other sections list their first page and the pages of the open group. */
 const COMPLETE = new Set(['Start', 'Guides', 'Operations']);
 
 function navigation(open: Page, pages: ReadonlyMap<string, Page>): Html {

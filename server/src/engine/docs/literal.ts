@@ -1,6 +1,6 @@
 const WIDTH = 80;
 
-/** TypeScript in place of a value. */
+/** TypeScript source that `literal` inserts without quotes. */
 export class Code {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Code {
   }
 }
 
-/** A JSON value as TypeScript, formatted as a person writes it. */
+/** Formats a JSON value as TypeScript source, with line breaks as a person would set them. */
 export function literal(value: unknown, indent = ''): string {
   if (value instanceof Code) return value.text;
   if (typeof value === 'string') return stringLiteral(value);
@@ -25,7 +25,7 @@ export function literal(value: unknown, indent = ''): string {
   return enclosed(members, { open: '{ ', close: ' }', indent });
 }
 
-/** On one line if it fits. */
+/** Joins the parts on one line if they fit. */
 function enclosed(parts: readonly string[], { open, close, indent }: Record<'open' | 'close' | 'indent', string>) {
   if (parts.length === 0) return open.trim() + close.trim();
   const line = `${open}${parts.join(', ')}${close}`;
@@ -35,6 +35,6 @@ function enclosed(parts: readonly string[], { open, close, indent }: Record<'ope
 
 const memberName = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : stringLiteral(name));
 
-/** The escapes of JSON are those of TypeScript, apart from the quote. */
+/** JSON and TypeScript have the same escapes, apart from the quote. */
 const stringLiteral = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

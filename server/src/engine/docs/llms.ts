@@ -2,7 +2,7 @@ import { type Page, pageUrl } from './page.ts';
 
 export const llmsPath = '/llms.txt';
 
-/** /llms.txt: every page with its address as Markdown. */
+/** /llms.txt: lists every page with the address of its Markdown. */
 export function llmsText(pages: Iterable<Page>): string {
   const bySection = new Map<string, Page[]>();
   for (const page of pages) bySection.set(page.section, [...(bySection.get(page.section) ?? []), page]);
@@ -18,7 +18,7 @@ export function llmsText(pages: Iterable<Page>): string {
   ].join('\n\n');
 }
 
-/** /llms-full.txt: the text of every page, without schemas, which operations repeat. */
+/** /llms-full.txt: the text of every page. Schema pages are omitted, because operations repeat their content. */
 export const fullText = (pages: Iterable<Page>): string =>
   [...pages]
     .filter(({ section }) => section !== 'Schemas')

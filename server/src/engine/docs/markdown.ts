@@ -10,12 +10,12 @@ export interface Heading {
   anchor: string;
 }
 
-/** Markdown of our own as HTML. `exists` says which pages the site has: links to others become plain text. */
+/** Renders trusted Markdown as HTML. `exists` returns true for pages of the site; other links become plain text. */
 export function renderMarkdown(text: string, exists: (path: string) => boolean): { html: string; headings: Heading[] } {
   const headings: Heading[] = [];
   const marked = new Marked({
     gfm: true,
-    // UMA addresses look like emails.
+    // Plain links are off, because UMA addresses look like emails.
     tokenizer: { url: () => undefined },
     renderer: {
       heading(token: Tokens.Heading): string {
@@ -32,7 +32,7 @@ export function renderMarkdown(text: string, exists: (path: string) => boolean):
         return address === undefined ? content : `${html`<a href="${address}">`.markup}${content}</a>`;
       },
       image: ({ text: alternative }: Tokens.Image): string => html`${alternative}`.markup,
-      // Focusable, because a wide block scrolls.
+      // Focusable, so that wide blocks can be scrolled by keyboard.
       code: ({ text: code, lang = '' }: Tokens.Code): string =>
         html`<pre tabindex="0" data-language="${lang}"><code>${code}</code></pre>\n`.markup,
       table(token: Tokens.Table): string {
@@ -50,7 +50,7 @@ export function renderMarkdown(text: string, exists: (path: string) => boolean):
   return { html: marked.parse(text, { async: false }), headings };
 }
 
-/** As GitHub derives the anchor of a heading. */
+/** Derives anchors as GitHub does. */
 const anchorOf = (heading: string): string =>
   heading
     .replaceAll('`', '')
@@ -58,7 +58,7 @@ const anchorOf = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
     .replaceAll(' ', '-');
 
-/** Address of a link: guides link to each other by file name. */
+/** Address of a link. Guides link to each other by file name. */
 function addressOf(href: string, exists: (path: string) => boolean): string | undefined {
   if (/^(https?:|mailto:|#|\/)/.test(href)) return href;
   const [file = '', anchor] = href.split('#');

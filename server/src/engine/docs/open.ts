@@ -7,7 +7,7 @@ import type { Page } from './page.ts';
 import { searchIndex } from './search.ts';
 import { readSite, type SiteOptions } from './site.ts';
 
-/** Reads all pages and renders each when it is asked for. */
+/** Reads all pages. Each page is rendered at its first request. */
 export async function openSite(options: SiteOptions, assets: Layout['assets']) {
   const pages = await readSite(options);
   const rendered = new Map<string, Html>();

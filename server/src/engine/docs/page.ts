@@ -1,6 +1,6 @@
-/** A page of the documentation. Its text is Markdown: the page in a browser, the `.md` beside it and the search read it. */
+/** A page of the documentation. Its Markdown is rendered for browsers, served as `.md` and indexed for the search. */
 export interface Page {
-  /** Below /docs, for example `/guides/webhooks`; the first page has ''. */
+  /** Path below /docs, for example `/guides/webhooks`; empty for the first page. */
   path: string;
   title: string;
   /** Heading in the navigation. */
@@ -14,7 +14,7 @@ export const DOCS_PATH = '/docs';
 
 export const pageUrl = ({ path }: Pick<Page, 'path'>): string => `${DOCS_PATH}${path}`;
 
-/** Escapes a text for a cell of a table. */
+/** Escapes a text for a table cell. */
 export const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

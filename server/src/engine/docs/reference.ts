@@ -20,10 +20,10 @@ const tagPath = (tag: string): string => `/reference/${tag.toLowerCase().replace
 /** Path of the page of an operation, below /docs. */
 export const operationPath = ({ operationId }: Pick<Operation, 'operationId'>): string => `/operations/${operationId}`;
 
-/** Meanings of error codes by the name that the document has for them. */
+/** Meanings of error codes, by the code in the document (after HEADER_PREFIX). */
 type Meanings = ReadonlyMap<string, string>;
 
-/** One page per tag, per operation and per named schema. */
+/** Creates a page per tag, per operation and per named schema. */
 export function referencePages(document: ApiDocument, meanings: Meanings): Page[] {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
@@ -122,7 +122,7 @@ function responseText(document: ApiDocument, response: Response): string {
     .join('\n\n');
 }
 
-/** Codes of the operation; their pages have causes and fixes. */
+/** Error codes of the operation; each links to the page with causes and fixes. */
 function errorsText(document: ApiDocument, { responses }: Operation, meanings: Meanings): string {
   const rows = Object.entries(responses).flatMap(([status, response]) => {
     const codes = isSuccess(status) ? [] : codesOf(document, responseOf(document, response));

@@ -9,7 +9,7 @@ import { iconText } from './icon.ts';
 import { llmsPath } from './llms.ts';
 import { DOCS_PATH } from './page.ts';
 
-/** Output of the build of web/docs. */
+/** Files built by web/docs. */
 const files = { 'page.css': 'text/css; charset=utf-8', 'page.js': 'text/javascript; charset=utf-8' } as const;
 const ASSETS_PATH = `${DOCS_PATH}/assets`;
 const icon = { name: 'icon.svg', text: iconText };
@@ -29,7 +29,7 @@ interface DocsOptions {
   renamed: (code: string) => string;
 }
 
-/** Serves the documentation. Pages are rendered when they are first read, so that a server starts without them. */
+/** Serves the documentation. Pages are built at the first request, so that they do not slow the start. */
 export function addDocsSite(app: FastifyInstance, { makeDocument, directory, guides, renamed }: DocsOptions): void {
   const site = once(async () => {
     const { openSite } = await import('./open.ts');

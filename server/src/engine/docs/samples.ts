@@ -3,7 +3,7 @@ import type { ApiDocument, Call, Operation } from './document.ts';
 import { exampleBody, exampleValue, parametersOf, sampleQuery } from './example-values.ts';
 import { fence } from './page.ts';
 
-/** A call as an integrator sends it: with curl, and with the client library. */
+/** Sample call of an operation, with curl and with the client library. */
 export const sampleText = (document: ApiDocument, call: Call): string =>
   [fence('sh', curlText(document, call)), clientSample(document, call.operation)].join('\n\n');
 

@@ -1,7 +1,7 @@
 import { type ApiDocument, refName, type Schema, schemaOf } from './document.ts';
 import { pageUrl, table } from './page.ts';
 
-/** Members that are listed below their parent; deeper ones have a page of their own or are described by their type. */
+/** Maximum nesting depth of listed members. Deeper members have a page of their own or are described by their type. */
 const MAX_DEPTH = 3;
 const MAX_CHOICES = 12;
 
@@ -40,7 +40,7 @@ function memberRows(document: ApiDocument, schema: Schema, prefix = '', depth = 
   return [...parts, ...members];
 }
 
-/** Members of an anonymous object or of the items of a list. */
+/** Rows for the members of an anonymous object or of the items of a list. */
 function innerRows(document: ApiDocument, member: Schema, path: string, depth: number): string[][] {
   if (depth >= MAX_DEPTH || refName(member) !== undefined) return [];
   if (member.properties) return memberRows(document, member, `${path}.`, depth + 1);
@@ -82,7 +82,7 @@ function limitsText({ minimum, maximum, minLength, maxLength }: Schema): string 
 const defaultText = (schema: Schema): string =>
   schema.default === undefined ? '' : `Default: \`${JSON.stringify(schema.default)}\`.`;
 
-/** `list of Quote`, linked where the type has a page. */
+/** `list of Quote`, with a link if the type has a page. */
 export function typeText(schema: Schema): string {
   const name = refName(schema);
   if (name !== undefined) return `[${name}](${pageUrl({ path: schemaPath(name) })})`;

@@ -2,10 +2,10 @@ import MiniSearch from 'minisearch';
 import { type Page, pageUrl } from './page.ts';
 import { searchOptions } from './search-options.ts';
 
-/** Characters of a page of the reference that are indexed: its beginning says what it is about. */
+/** Number of indexed characters of a reference page, which suffices for its introduction. */
 const MAX_TEXT = 160;
 
-/** The index as JSON, which the browser loads at the first search. Schemas are found by their name. */
+/** Search index as JSON, loaded by the browser at the first search. Schemas are indexed by name only. */
 export function searchIndex(pages: Iterable<Page>): string {
   const index = new MiniSearch(searchOptions);
   let id = 0;
@@ -17,10 +17,10 @@ export function searchIndex(pages: Iterable<Page>): string {
   return JSON.stringify(index);
 }
 
-/** `/operations/createQuote` is found by "create quote" as well. */
+/** Splits `createQuote`, so that "create quote" finds the operation as well. */
 const words = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replaceAll(/([a-z])([A-Z])/g, '$1 $2');
 
-/** Guides are found by all of their prose. Pages of the reference have the same headings and begin with what they are. */
+/** Indexed text: all prose of guides and operations, the beginning of other pages, nothing of schemas. */
 function contentOf({ section, text }: Page): { headings?: string; text?: string } {
   if (section === 'Schemas') return {};
   const prose = text.replaceAll(/^```[\s\S]*?^```$/gm, '').replaceAll(/\]\([^)]*\)/g, ']');

@@ -13,7 +13,7 @@ export interface SiteOptions {
   renamed: (code: string) => string;
 }
 
-/** All pages by path. */
+/** Returns all pages by path. */
 export async function readSite({ document, guides, renamed }: SiteOptions): Promise<Map<string, Page>> {
   const others = [
     ...(await readGuides(guides)),
@@ -24,7 +24,7 @@ export async function readSite({ document, guides, renamed }: SiteOptions): Prom
   return new Map([homePage(others), ...others].map((page) => [page.path, page]));
 }
 
-/** Links relate to the section, so that a reader and a tool see the whole at once. */
+/** Lists guides and operations with links that are relative to the section. */
 function homePage(pages: readonly Page[]): Page {
   const of = (section: string): Page[] => pages.filter((page) => page.section === section);
   const link = (page: Page): string => `[${page.title}](${pageUrl(page)})`;
