@@ -13,11 +13,11 @@ import type { Route, StreamRequest } from './route.ts';
 import type { HttpOptions } from './server-options.ts';
 import type { Trace } from './trace.ts';
 
-/** Limits for operations without credentials: per address, and for all addresses together. */
+/** Rate limits of operations without credentials: per address, and for all addresses together. */
 export const GUESSES = { perSecond: 1, burst: 60 };
 export const ALL_GUESSES = { perSecond: 10, burst: 600 };
 
-/** Avoids promises for synchronous work: a request of a cached caller is admitted without one. */
+/** Hook that completes without a promise when its work is synchronous, as for a cached caller. */
 export function hook(
   work: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>,
 ): onRequestHookHandler {
@@ -66,7 +66,7 @@ export function admit(
   });
 }
 
-/** The platform or agent whose credentials a request carries. */
+/** Authenticates the platform or agent that sent a request. */
 function callerOf(options: HttpOptions, { access }: Route, request: FastifyRequest): Caller | Promise<Caller> {
   const { authorization } = request.headers;
   if (access === 'AGENT') return options.authenticateAgent(readBearer(authorization));
@@ -83,15 +83,15 @@ export const streamOf = (options: HttpOptions, route: Route, request: FastifyReq
       requirePermission(await callerOf(options, route, request), route);
       return true;
     } catch (error) {
-      // An unavailable database does not revoke anything.
+      // An unavailable database is no reason to revoke access.
       return toApiError(error).status >= 500;
     }
   },
 });
 
 /**
- * Takes tokens before the check and returns them for right credentials, so that only wrong ones count. Address and
- * claimed id count together: behind a proxy that is not trusted all callers have one address.
+ * Takes tokens before the check and returns them if the credentials are right, so that only wrong attempts count.
+ * Limits by address and claimed id together, because callers behind an untrusted proxy share one address.
  */
 async function admitOperator(
   { operatorLogins: { byAddress, byOperator }, authenticateOperator }: HttpOptions,

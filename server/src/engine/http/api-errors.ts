@@ -3,7 +3,7 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 
 export const BODY_LIMIT = 1024 * 1024;
 
-/** Unexpected errors become a 500 without details, so that internals are not exposed. */
+/** Converts unexpected errors to a 500 without details, so that internals are not exposed. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const { code, statusCode } = error as { code?: string; statusCode?: number };
@@ -16,7 +16,7 @@ export function toApiError(error: unknown): ApiError {
     return new ApiError('INVALID_REQUEST_FORMAT', 'This content type is not supported.', details, { status: 415 });
   }
   if (code === 'ECONNRESET' && statusCode === 400) {
-    // Fastify marks errors of the body stream this way; the client has disconnected.
+    // Fastify reports a client that disconnects during the body with this code.
     return new ApiError('INVALID_REQUEST_FORMAT', 'The connection was closed before the body was complete.');
   }
   if (code === 'FST_ERR_BAD_URL') return new ApiError('INVALID_INPUT', 'The path is not a valid URL.');

@@ -12,7 +12,7 @@ const compress = {
 type Encoding = keyof typeof compress;
 const encodings = Object.keys(compress) as Encoding[];
 
-/** A large text that is the same for every caller: compressed once, and revalidated by its ETag. */
+/** A large text for all callers, compressed once and revalidated by its ETag. */
 export class CachedText {
   readonly #type: string;
   readonly #make: () => string;
@@ -20,7 +20,7 @@ export class CachedText {
   #etag = '';
   readonly #compressed = new Map<Encoding, Promise<Buffer>>();
 
-  /** `make` is called by the first request. */
+  /** `make` creates the text at the first request. */
   constructor(type: string, make: () => string) {
     this.#type = type;
     this.#make = make;
@@ -43,7 +43,7 @@ export class CachedText {
   #read(): string {
     if (this.#text === undefined) {
       this.#text = this.#make();
-      // Weak, because every encoding has the same.
+      // Weak ETag, because all encodings share it.
       this.#etag = `W/"${createHash('sha256').update(this.#text).digest('base64url').slice(0, 27)}"`;
     }
     return this.#text;
@@ -56,7 +56,7 @@ export class CachedText {
   }
 }
 
-/** RFC 9110: a list of tags, or `*` for any. */
+/** RFC 9110: If-None-Match is a list of tags, or `*` for any. */
 const matches = (header: string | undefined, etag: string): boolean =>
   (header ?? '').split(',').some((tag) => ['*', etag, etag.slice(2)].includes(tag.trim()));
 

@@ -11,14 +11,14 @@ type Compile = (schema: TSchema) => ValidateFunction;
 /** Compiles schemas on first use, because compiling those of all routes would slow the start. */
 export const firstError = compiler({ allErrors: false });
 
-/** Reports every error. For values of bounded size only. */
+/** Reports every error. Only for values of bounded size. */
 export const everyError = compiler({ allErrors: true });
 
 function compiler({ allErrors }: { allErrors: boolean }): Compile {
   const ajv = new Ajv({ allErrors, strict: false, verbose: true });
   addFormats.default(ajv, ['date-time', 'date', 'email', 'uri', 'uuid']);
   const { validate: isDateTime } = ajv.formats['date-time'] as { validate: (text: string) => boolean };
-  // Leap seconds are well-formed, but not representable by `Date`. The length bounds the work of the format check.
+  // `Date` cannot represent leap seconds. The length limit bounds the work of the format check.
   const isMoment = (text: string): boolean =>
     text.length <= MAX_TIME && isDateTime(text) && !Number.isNaN(Date.parse(text));
   ajv.addFormat('date-time', (text) => isMoment(text) && STORABLE_TIME.test(text));
@@ -30,19 +30,19 @@ function compiler({ allErrors }: { allErrors: boolean }): Compile {
     type: 'object',
     compile: (choice: Discriminator) => choose(choice, compile),
   });
-  // Unknown members are ignored, so they do not count.
+  // Replaces the check of Ajv, which would count unknown members.
   ajv.removeKeyword('minProperties');
   ajv.addKeyword({ keyword: 'minProperties', type: 'object', compile: requireKnownMembers });
   return compile;
 }
 
 const MAX_TIME = 64;
-/** PostgreSQL has no year 0 and no offset of 16 hours or more. */
+/** PostgreSQL does not support year 0 or offsets of 16 hours or more. */
 const STORABLE_TIME = /^(?!0000).*(z|[+-](0\d|1[0-5])(:?\d\d)?)$/i;
 
 /**
- * Removes `$id`, which names schemas in the OpenAPI document and would collide between inline schemas. Moves the
- * choices of a discriminator into it, so that only `choose` compiles them. Annotations under symbols stay.
+ * Removes `$id`, because the same id in inline schemas would collide. Moves the choices of a discriminator into its
+ * keyword, so that only `choose` compiles them. Keeps annotations under symbols.
  */
 function compilable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(compilable);
@@ -58,7 +58,7 @@ function compilable(schema: unknown): unknown {
   return copy;
 }
 
-/** Hides the schemas from Ajv, which would compile all of them at once. */
+/** Hides the choices from Ajv, which would compile all of them at once. */
 class Choices {
   readonly schemas: TSchema[];
 
@@ -72,7 +72,7 @@ interface Discriminator {
   choices: Choices;
 }
 
-/** Validates only the choice that the tag selects, and compiles it on first use. */
+/** Validates only the choice selected by the tag, and compiles that choice on first use. */
 function choose({ propertyName, choices: { schemas } }: Discriminator, compile: Compile): DataValidateFunction {
   const byTag = new Map(schemas.flatMap((choice) => tagsOf([choice], propertyName).map((tag) => [tag, choice])));
   const checkChoice: DataValidateFunction = (data: Record<string, unknown>, context) => {
@@ -86,7 +86,7 @@ function choose({ propertyName, choices: { schemas } }: Discriminator, compile: 
   return checkChoice;
 }
 
-/** Error that Ajv would report for an unknown tag. */
+/** The error that Ajv would report for an unknown tag. */
 export const wrongTag = (tag: string, tagValue: unknown, oneOf: TSchema[]) => ({
   keyword: 'discriminator',
   params: { tag, tagValue },

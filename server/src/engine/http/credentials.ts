@@ -6,10 +6,10 @@ import { type Access, access, type Route } from './route.ts';
 
 const MAX_HEADER = 1_024;
 
-/** The id of a token or operator is a valid user name, although it contains a colon. */
+/** Id and secret in one header: the id of a token or operator serves as user name, although it contains a colon. */
 const ID_AND_SECRET = new RegExp(`^([A-Z]\\w*:${uuidPattern.slice(1, -1)}):`);
 
-/** RFC 7617: the first colon separates user name and password, so a password may contain colons. */
+/** RFC 7617: user name and password are separated by the first colon; a password may contain colons. */
 export function readBasic(header: string | undefined): BasicCredentials {
   if (header === undefined) throw unauthorized('CREDENTIALS_MISSING', 'Authorization header is missing.');
   const encoded = /^basic +([A-Za-z0-9+/_-]+=*)$/i.exec(header)?.[1];
@@ -23,11 +23,11 @@ export function readBasic(header: string | undefined): BasicCredentials {
   return { username: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-/** The header that `readBasic` reads. */
+/** Creates the header that `readBasic` reads. */
 export const basicHeader = (username: string, password: string): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 
-/** RFC 6750, header only: a token in a URL would be logged. */
+/** RFC 6750. Reads the header only, because a token in a URL would be logged. */
 export function readBearer(header: string | undefined): string {
   if (header === undefined) throw unauthorizedAgent('CREDENTIALS_MISSING', 'Authorization header is missing.');
   const token = /^bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(header)?.[1];
@@ -58,10 +58,10 @@ export function requirePermission(caller: Caller, route: Route): void {
   }
 }
 
-/** Age up to which the proof of a person counts as fresh. */
+/** Maximum age of a passkey confirmation. */
 const FRESH_MS = 5 * MINUTE_MS;
 
-/** API credentials have no passkey: their secret is sent with every request. */
+/** Requires a recent passkey confirmation. API credentials have no passkey, so they pass without `provedAt`. */
 export function requireFreshProof({ provedAt }: OperatorCaller, route: Route, now: Date): void {
   if (!route.stepUp || !provedAt || now.getTime() - provedAt.getTime() < FRESH_MS) return;
   throw new ApiError('FORBIDDEN', 'This operation requires a passkey that was used within five minutes.', {

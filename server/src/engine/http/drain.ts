@@ -6,15 +6,15 @@ import { monotonicMs } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 
 interface DrainTimes {
-  /** Time that requests are served after /readyz has turned false, for load balancers that check it at intervals. */
+  /** Time to keep serving after /readyz has turned false, because load balancers check it at intervals. */
   delayMs: number;
-  /** Time without a new connection after which load balancers have seen /readyz and the accept queue is empty. */
+  /** Time without a new connection after which the accept queue is taken to be empty. */
   quietMs: number;
-  /** Time that a connection without a request may delay the stop. */
+  /** Maximum time to wait for the first request of a connection. */
   firstRequestMs: number;
-  /** Time after which the server stops listening although connections still arrive. */
+  /** Maximum time to listen while connections still arrive. */
   listenMs: number;
-  /** Time that unused connections may stay open after all responses were sent. */
+  /** Time to keep idle connections open after the last response. */
   lingerMs: number;
 }
 
@@ -22,9 +22,8 @@ const TIMES: DrainTimes = { delayMs: 0, quietMs: 100, firstRequestMs: 1_000, lis
 const POLL_MS = 10;
 
 /**
- * Stops a server: first it serves requests but is not ready any more, then it rejects new requests and finishes running
- * ones. It keeps listening until no connection arrives any more, because closing the socket earlier would reset
- * connections in the accept queue.
+ * Stops a server in steps: /readyz turns false, new requests are rejected, running requests finish. The server listens
+ * until no connection arrives any more: closing the socket earlier would reset connections in the accept queue.
  */
 export class Drain {
   readonly #times: DrainTimes;
@@ -40,7 +39,7 @@ export class Drain {
     this.#times = { ...TIMES, ...times };
   }
 
-  /** False as soon as the server is to stop, although it serves requests for a while. */
+  /** False once the stop has begun, while requests are still served for `delayMs`. */
   get isReady(): boolean {
     return this.#isReady;
   }
@@ -49,12 +48,12 @@ export class Drain {
     return this.#isDraining;
   }
 
-  /** Calls the listener when the server begins to reject requests, for responses that would not end by themselves. */
+  /** Registers a listener that ends long-lived responses when the server begins to reject requests. */
   onDraining(listener: () => void): void {
     this.#onDraining.add(listener);
   }
 
-  /** Tracks connections until their first request. Responses of a stopping server close their connection. */
+  /** Tracks connections until their first request. A stopping server closes connections after their response. */
   watch(server: Server): void {
     server.on('connection', (socket: Socket) => {
       this.#lastArrivalAt = monotonicMs();
@@ -67,14 +66,14 @@ export class Drain {
     });
   }
 
-  /** Counts a request until its response is sent or the client disconnects. */
+  /** Counts a request as running until its response is sent or the client disconnects. */
   admit(reply: FastifyReply): void {
     if (this.#isDraining) throw rejection();
     this.#running += 1;
     reply.raw.on('close', this.#leave);
   }
 
-  /** `stopListening` closes further listeners together with that of the server. */
+  /** `stopListening` closes additional listeners at the same time as the server. */
   async close(http: FastifyInstance, stopListening: () => void = () => {}): Promise<void> {
     this.#isReady = false;
     await sleep(this.#times.delayMs);
@@ -84,7 +83,7 @@ export class Drain {
     let now = begunAt;
     while (!this.#isQuiet(begunAt, now)) {
       await sleep(POLL_MS);
-      // The turn of the event loop that follows accepts every connection that has arrived by now, however long it takes.
+      // The next turn of the event loop accepts every connection that has arrived by now, even if the turn is late.
       now = monotonicMs();
       await nextTurn();
     }

@@ -30,7 +30,7 @@ import type { Route } from './route.ts';
 
 type Examples = Readonly<Record<string, NonNullable<Route['examples']>>>;
 
-/** Bodies and responses of real calls by operationId, one file per tag. server/test/document-examples.test.ts records them. */
+/** Recorded bodies and responses by operationId (server/test/document-examples.test.ts). One file per tag. */
 export const recordedExamples: Examples = {
   ...agentManagement,
   ...agentOperations,

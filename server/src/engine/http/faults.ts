@@ -8,7 +8,7 @@ const codes = {
   503: 'SERVICE_UNAVAILABLE',
 } as const satisfies Readonly<Record<FaultStatus, ErrorCode>>;
 
-/** Waits or throws as the fault requires. Returns the side of the exchange that is lost. */
+/** Waits or throws as the fault specifies. Returns which side of the exchange to drop, if any. */
 export async function applyFault({ status, drop, delayMs }: Fault): Promise<Fault['drop']> {
   if (delayMs !== undefined) await sleep(delayMs);
   if (status === undefined) return drop;

@@ -8,10 +8,10 @@ import { describedValue, type PatternSchema, patternText } from './pattern-text.
 import { choicesByTag, tagsOf } from './schema-members.ts';
 
 export const MAX_ERRORS = 100;
-/** Longer texts report only the first violated rule, which is their length. */
+/** For a longer text only the violated length limit is reported. */
 const MAX_CHECKED_TEXT = 10_000;
 
-/** Stops at the first error of a valid-looking value; only an invalid one is walked for up to MAX_ERRORS errors. */
+/** Validates with a fast check first. Only an invalid value is walked to collect up to MAX_ERRORS errors. */
 export function fieldErrors(schema: TSchema, value: unknown): FieldError[] {
   const validate = firstError(schema);
   if (validate(value)) return [];
@@ -30,7 +30,7 @@ interface Located {
 interface Collecting {
   path: string[];
   found: Located[];
-  /** Invalid fields so far; one field may have several errors. */
+  /** Invalid fields found so far; a field may have several errors. */
   fields: Set<string>;
 }
 
@@ -62,7 +62,7 @@ function collectChoice(schema: TSchema, value: Record<string, unknown>, collecti
   const tag = schema.discriminator.propertyName;
   const choices = choicesByTag(schema).get(value[tag]) ?? [];
   for (const choice of choices) collect(choice, value, collecting);
-  // A missing tag is reported as required.
+  // A missing tag is reported by `required`.
   if (choices.length > 0 || value[tag] === undefined) return;
   const error = { instancePath: '', schemaPath: '', ...wrongTag(tag, value[tag], schema.oneOf) } as ErrorObject;
   add(collecting, error);
@@ -73,7 +73,7 @@ function add({ path, found, fields }: Collecting, error: ErrorObject): void {
   fields.add(fieldOf(path, error));
 }
 
-/** Schema without the rules for its members and items, which are checked separately. */
+/** Schema without the rules of its members and items, which `collect` checks separately. */
 const levelOf = memo((schema: TSchema): TSchema => {
   const { items, discriminator, ...level } = schema;
   if (discriminator) delete level['oneOf'];
@@ -98,7 +98,7 @@ function explain(found: Located[]): FieldError[] {
   return [...byField].map(([field, errors]) => toFieldError(field, errors));
 }
 
-/** Keywords that only repeat an inner error. */
+/** Keywords whose errors only repeat an inner error. */
 const REDUNDANT = new Set(['if', 'oneOf', 'anyOf']);
 
 function fieldOf(path: string[], { instancePath, keyword, params }: ErrorObject): string {
@@ -110,7 +110,7 @@ function fieldOf(path: string[], { instancePath, keyword, params }: ErrorObject)
 
 const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** One sentence for all violations of a field. The type is mentioned only if nothing else is wrong. */
+/** Combines all violations of a field into one sentence. A wrong type is mentioned only if it is the only violation. */
 function toFieldError(field: string, errors: ErrorObject[]): FieldError {
   const others = errors.filter(({ keyword }) => keyword !== 'type');
   const explanations = others.length > 0 ? others.map(explained) : [explainTypes(errors)];
@@ -129,7 +129,7 @@ type Explain = (error: ErrorObject) => Explanation;
 const explained: Explain = (error) =>
   (explainers[error.keyword] ?? (({ message = 'is invalid' }) => ({ message })))(error);
 
-/** A nullable member has two types; the longer description is last. */
+/** A nullable member has two types; the last description is the longer one. */
 const explainTypes = (errors: ErrorObject[]): Explanation => ({
   message: `must be ${[...new Set(errors.flatMap(typesOf))].toSorted((a, b) => a.length - b.length).join(' or ')}`,
 });

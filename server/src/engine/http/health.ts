@@ -8,7 +8,7 @@ interface Deps {
   /** Metrics in the text format of Prometheus. */
   metrics: () => Promise<string>;
   drain: Drain;
-  /** Reason why an embedded database needs manual repair, if it does. */
+  /** Reason why an embedded database needs manual repair; undefined if it is intact. */
   damage?: (() => string | undefined | Promise<string | undefined>) | undefined;
 }
 

@@ -9,13 +9,12 @@ interface Options {
   clock: Clock;
   requestLog: RequestLog;
   log: Logger;
-  /** Cleanup work of the slices. */
+  /** Cleanup work of other modules. */
   sweeps?: readonly (() => Promise<void>)[];
 }
 
 /**
- * Deletes expired responses, old lines of the request log and orphaned files every minute. Safe to run in every process at
- * once.
+ * Runs cleanup every minute: expired responses, old request log lines, orphaned files. Safe in every process at once.
  */
 export class Housekeeping {
   readonly #options: Options;
@@ -40,7 +39,7 @@ export class Housekeeping {
     clearInterval(this.#timer);
   }
 
-  /** Leaves out what still runs: writing an archive may take hours, and the rest must not wait for it. */
+  /** Skips work that is still running, because writing an archive may take hours. */
   async run(): Promise<void> {
     for (const sweep of this.#sweeps) {
       if (this.#running.has(sweep)) continue;

@@ -1,6 +1,6 @@
 import type { IdType } from '../../foundation/kernel/ids.ts';
 
-/** Meaning of an id where the member that holds it has no description of its own. */
+/** Default description of a member that holds an id. */
 export const idDescriptions: Readonly<Record<IdType, string>> = {
   Platform: 'Id of a platform, which owns every other resource.',
   PlatformConfig: 'Id of the configuration of a platform.',

@@ -14,17 +14,17 @@ import type { Reply } from './route.ts';
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 const MAX_KEY = 255;
 const STORED_MS = DAY_MS;
-/** 132 bits: enough to distinguish the requests under one key. */
+/** 132 bits, enough to distinguish requests with the same key. */
 const FINGERPRINT_LENGTH = 22;
 
-/** Temporary rejections: a repeat runs again. */
+/** Status codes of temporary rejections: the repeated request runs again. */
 const NEVER_STORED = new Set([401, 403, 429]);
 
 interface KeyedRequest {
   platformId: string;
-  /** Sender: a response with a secret is replayed to no other. */
+  /** Token of the sender: a response with a secret is replayed to this token only. */
   tokenId: string;
-  /** Stored key: that of an agent is prefixed by its id. */
+  /** Stored key; an agent's key has the id of the agent as prefix. */
   key: string;
   /** Key as the caller sent it. */
   shownKey?: string;
@@ -33,13 +33,13 @@ interface KeyedRequest {
   content: Buffer | undefined;
   now: Date;
   isSecret: boolean;
-  /** Body of a rejection, as it is sent and stored. */
+  /** Serializes a rejection as it is sent and stored. */
   rejectionText: (error: ApiError) => string;
 }
 
 const KEY = 'idempotency_records_pkey';
 
-/** Ends a handler whose response is stored already. */
+/** Thrown by a handler whose response is stored already. */
 class AlreadyResponded extends Error {
   readonly reply: Reply;
 
@@ -55,10 +55,10 @@ interface IdempotencyDeps {
   rebuildResponse: RebuildResponse;
 }
 
-/** Makes a response again from the reference that was stored in its place. */
+/** Rebuilds a response from the reference that was stored instead of its text. */
 export type RebuildResponse = (platformId: string, reference: string) => Promise<string>;
 
-/** Request with an Idempotency-Key: replays the stored response, or runs the handler and stores its response. */
+/** A request with an Idempotency-Key: replays the stored response, or runs the handler and stores its response. */
 export class IdempotentRequest {
   readonly #deps: IdempotencyDeps;
   readonly #request: KeyedRequest;
@@ -88,8 +88,8 @@ export class IdempotentRequest {
   };
 
   /**
-   * Every failure checks for a stored response first, because the order in which the arms of a statement fail is
-   * undefined. `triesFirst`: the handler checks by itself (`receipt.requireFirst`), beside its other reads.
+   * Every failure checks for a stored response first, because the order in which the branches of a statement fail is
+   * undefined. `triesFirst`: the handler itself calls `receipt.requireFirst` in parallel with its other reads.
    */
   async run(handle: () => Promise<Reply>, { triesFirst = false } = {}): Promise<Reply> {
     const earlier = triesFirst ? undefined : await this.#replay();
@@ -102,7 +102,7 @@ export class IdempotentRequest {
       if (error instanceof AlreadyResponded) return error.reply;
       const winner = await this.#replay();
       if (winner) return winner;
-      // The stored response expired in between.
+      // The stored response expired after the failed insert.
       if (triesFirst && brokenConstraint(error) === KEY) return this.run(handle);
       if (!isStoredRejection(error)) throw error;
       return this.#storeRejection(error);
@@ -125,7 +125,7 @@ export class IdempotentRequest {
     return is_sealed ? this.#deps.vault.open(body, sealOf(platformId, key)) : body;
   }
 
-  /** An expired key may be used again. */
+  /** Frees an expired key for reuse. */
   async #deleteExpired(): Promise<undefined> {
     const { platformId, key, now } = this.#request;
     await this.#deps.db.write(
@@ -207,7 +207,7 @@ interface StoredRow {
   body: string;
   rebuilt_from: string | null;
   is_sealed: boolean;
-  /** Token that got the sealed response. */
+  /** Token that received the sealed response. */
   token_id: string | null;
   expires_at: Date;
 }
@@ -215,7 +215,7 @@ interface StoredRow {
 const sealOf = (platformId: string, key: string) =>
   sealContext(sealedColumns.keptResponse, { platform_id: platformId, key });
 
-/** Responses are stored for a day of the clock of the platform. */
+/** Deletes responses that are older than a day on the clock of their platform. */
 export const purgeExpired = (db: Database, now: Date): Promise<void> =>
   deleteInPortions(
     db,
@@ -260,7 +260,7 @@ const secretOfAnotherToken = (): ApiError =>
     hint: 'Repeat the request with that token, or use a new key.',
   });
 
-/** Error body with the same four members everywhere; a 401 has the failed check as a text in `reason` too. */
+/** Error body with the same four members everywhere. A 401 also has the failed check as text in `reason`. */
 export function errorBody({ status, code, message, details }: ApiError): object {
   return {
     status,

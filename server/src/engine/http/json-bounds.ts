@@ -1,4 +1,4 @@
-/** Larger than any valid request. All later steps are linear in these bounds. */
+/** Limits are larger than any valid request. All later processing is linear in these limits. */
 const MAX_VALUES = 10_000;
 export const MAX_ITEMS = 1_000;
 export const MAX_DEPTH = 32;
@@ -13,9 +13,9 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** Returns the bound that a JSON text exceeds, without parsing it. Text that is not JSON may pass. */
+/** Returns the limit that a JSON text exceeds, without parsing the text. Text that is not JSON may pass. */
 export function exceededBound(bytes: Buffer): string | undefined {
-  /** Items of each open list or object, outermost first. */
+  /** Number of items of each open list or object, outermost first. */
   const counts: number[] = [];
   let values = 1;
   let textStart = 0;
@@ -43,7 +43,7 @@ export function exceededBound(bytes: Buffer): string | undefined {
   return undefined;
 }
 
-/** Position of the closing quote, or past the last byte if there is none. */
+/** Position of the closing quote, or the end of the input if the quote is missing. */
 function endOfText(bytes: Buffer, start: number): number {
   let end = start;
   while (end < bytes.length && bytes[end] !== QUOTE) end += bytes[end] === BACKSLASH ? 2 : 1;

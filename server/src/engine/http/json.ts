@@ -6,17 +6,17 @@ import { exceededBound } from './json-bounds.ts';
 
 interface Parsed {
   body: unknown;
-  /** Fields that cannot be stored, for which the request is rejected. */
+  /** Fields that PostgreSQL cannot store; the request is rejected for them. */
   problems: FieldError[];
 }
 
-/** Parses one JSON document in UTF-8 within the bounds, without keys that reach a prototype. */
+/** Parses a JSON document in UTF-8 within the limits, without keys that reach a prototype. */
 export function parseBody(bytes: Buffer): Parsed {
   if (bytes.length === 0) return { body: undefined, problems: [] };
   requireBounds(bytes);
   const text = bytes.toString('utf8');
   const body = parseText(text, isUtf8(bytes));
-  // Unstorable characters can only be escapes, so most bodies need no walk.
+  // Only escapes can produce characters that PostgreSQL cannot store, so most bodies need no scan.
   return { body, problems: /\\u(0000|d[89a-f])/i.test(text) ? unstorable(body) : [] };
 }
 
@@ -31,7 +31,7 @@ function parseText(text: string, isText: boolean): unknown {
   try {
     if (isText) return parse(text, { protoAction: 'error', constructorAction: 'error' });
   } catch {
-    // Falls through: the message of the parser would quote the body.
+    // Rejected below, because the message of the parser would quote the body.
   }
   const hint = 'Send one JSON document in UTF-8, and no keys named __proto__ or constructor.prototype.';
   throw new ApiError('INVALID_INPUT', 'The body is not valid JSON.', { hint });

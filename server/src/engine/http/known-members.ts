@@ -11,7 +11,7 @@ interface Pruned {
   hasUnknown: boolean;
 }
 
-/** Removes members that are not in the schema, so that they do not reach the handler. */
+/** Removes members that the schema does not define, so that they do not reach the handler. */
 export function prune(schema: TSchema, value: unknown): Pruned {
   const pruned: Pruned = { value: undefined, hasUnknown: false };
   pruned.value = knownPart(schema, value, pruned);
@@ -31,7 +31,7 @@ function knownPart(schema: TSchema, value: unknown, pruned: Pruned): unknown {
   return kept;
 }
 
-/** Lists up to `limit` members that are not in the schema, at every depth. Open objects have no unknown members. */
+/** Lists up to `limit` members that the schema does not define, at every depth. Open objects allow any member. */
 export function unknownMembers(schema: TSchema, value: unknown, limit: number): FieldError[] {
   const found: FieldError[] = [];
   collectUnknown(schema, value, { path: [], found, limit });
@@ -57,7 +57,7 @@ function collectUnknown(schema: TSchema | undefined, value: unknown, search: Sea
   }
 }
 
-/** Lists up to `limit` query parameters that the operation does not have. */
+/** Lists up to `limit` query parameters that the operation does not define. */
 export function unknownParameters(known: object, query: object, limit: number): FieldError[] {
   const unknown = Object.keys(query).filter((name) => !Object.hasOwn(known, name));
   const names = Object.keys(known);

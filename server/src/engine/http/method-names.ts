@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Route } from './route.ts';
 
-/** Last segments of a path that say what is done, instead of naming a resource. Their first word counts. */
+/** Verbs at the end of a path that name an action instead of a resource. Only the first word is compared. */
 const ACTIONS = new Set(
   (
     'advance approve assign audit authorize cancel challenge claim close complete confirm estimate execute export fund ' +
@@ -18,7 +18,7 @@ const verbs: Readonly<Record<Route['method'], string>> = {
   DELETE: 'delete',
 };
 
-/** Names that the rules would make clumsy or double, by operationId. */
+/** Method names by operationId, for operations whose derived name would be awkward or repetitive. */
 export const exceptions: Readonly<Record<string, string>> = {
   uploadCustomersCsv: 'customers.bulk.uploadCsv',
   sendCustomerEmailVerification: 'customers.verifyEmail',

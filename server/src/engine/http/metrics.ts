@@ -4,7 +4,7 @@ import { RequestDurations } from './request-durations.ts';
 
 const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 
-/** Metrics of this process. Labels are route templates, never paths, so that their number is bounded. */
+/** Metrics of this process. Route labels are templates, because the number of paths is unbounded. */
 export class Metrics {
   readonly registry = new Registry();
   readonly requests = new RequestDurations(LATENCY_BUCKETS, this.registry);

@@ -7,14 +7,14 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 
 const MAX_FIELDS = 30;
 const MAX_FIELD_BYTES = 10_000;
-/** Time after the end of the stream within which the parser must finish. */
+/** Maximum time for the parser to finish after the stream has ended. */
 const STALL_MS = 1_000;
 
-/** Stores the file of a form while it arrives, without holding it in memory. */
+/** Stores the file of a form while it arrives, so that it is never held in memory. */
 export interface FormRule<Stored = unknown> {
   maxFileBytes: number;
   store(platformId: string, chunks: AsyncIterable<Buffer>): Promise<Stored>;
-  /** Called if the form is invalid, or a replay. */
+  /** Deletes the stored file if the form is invalid or the response is a replay. */
   discard(platformId: string, stored: Stored): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export async function readForm(rule: FormRule, { stream, headers, platformId }: 
         return;
       }
       const saving = save(rule, { platformId, file, fileName });
-      // A file that cannot be stored ends the form at once.
+      // Fails the form as soon as its file cannot be stored.
       saving.catch(reject);
       saved.push(saving);
       opened.push(file);
@@ -64,7 +64,7 @@ export async function readForm(rule: FormRule, { stream, headers, platformId }: 
     parser.on('error', () => reject(malformed('The form is not valid multipart/form-data.')));
     stream.on('aborted', () => reject(malformed('The form ended early.')));
     stream.on('end', async () => {
-      // After a part with an unterminated header the parser never finishes.
+      // The parser never finishes after a part with an unterminated header.
       await Promise.allSettled(saved);
       await sleep(STALL_MS, undefined, { ref: false });
       await Promise.allSettled(saved);
@@ -78,7 +78,7 @@ export async function readForm(rule: FormRule, { stream, headers, platformId }: 
   } catch (error) {
     stream.unpipe();
     stream.resume();
-    // Ends the storing of files that will not be completed.
+    // Stops storing files that will not be complete.
     for (const file of opened) file.destroy();
     for (const file of await Promise.allSettled(saved)) {
       if (file.status === 'fulfilled') await rule.discard(platformId, file.value.stored);
@@ -101,7 +101,7 @@ function openParser(headers: IncomingHttpHeaders, fileSize: number) {
 interface ArrivingFile {
   platformId: string;
   file: Readable;
-  /** Undefined if the part has no file name. */
+  /** Undefined if the part contains no file name. */
   fileName: string | undefined;
 }
 
@@ -115,7 +115,7 @@ async function save(rule: FormRule, { platformId, file, fileName = '' }: Arrivin
       yield chunk;
     }
   }
-  // Fails the reader at once instead of at the end of the form. The listener covers a stream without a reader.
+  // Fails the reader at once instead of at the end of the form. The listener handles a stream without a reader.
   file.on('limit', () => file.destroy(tooLarge(rule.maxFileBytes))).on('error', () => {});
   const stored = await rule.store(platformId, measured());
   return { name: fileName, size, sha256: hash.digest('hex'), stored };

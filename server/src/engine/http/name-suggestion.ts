@@ -1,4 +1,4 @@
-/** Longer names get no suggestion, which bounds the work per name. */
+/** Longer names get no suggestion, to bound the work per name. */
 const MAX_LENGTH = 64;
 
 /** Suggests the candidate for a misspelt name: at most a third of its letters, and at most three, may differ. */
@@ -19,7 +19,7 @@ export function suggestName(name: string, candidates: readonly string[]): string
 /** Ignores case and separators: customer_id matches customerId. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '');
 
-/** Insertions, deletions and replacements of one letter, and exchanges of two neighbours. */
+/** Number of insertions, deletions and replacements of a letter and of swaps of two neighbouring letters. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, i) => i);
   let before: number[] = [];

@@ -1,11 +1,11 @@
 import type { SchemaOptions, TSchema } from '@sinclair/typebox';
 
-/** A symbol, which validation ignores. */
+/** Symbol key: validation ignores symbols. */
 const original = Symbol('original');
 
 /**
- * Use of a named schema with annotations of its own: the document refers to the name and adds the annotations. `$id`
- * names a schema that has no name.
+ * Named schema with additional annotations: the document refers to the named schema and adds the annotations. A `$id`
+ * in the annotations names an unnamed schema.
  */
 export const Annotated = <S extends TSchema>(schema: S, annotations: SchemaOptions): S => ({
   ...schema,
@@ -16,8 +16,8 @@ export const Annotated = <S extends TSchema>(schema: S, annotations: SchemaOptio
 /** Describes one use of a shared schema. */
 export const Described = <S extends TSchema>(schema: S, description: string): S => Annotated(schema, { description });
 
-/** Validates by `schema`; the document refers to `named` in its place. */
+/** Validates by `schema`, but the document refers to `named`. */
 export const documentedAs = <S extends TSchema>(named: TSchema, schema: S): S => ({ ...schema, [original]: named });
 
-/** The named schema behind a use of it, or the schema itself. */
+/** Named schema from which this schema was derived, or the schema itself. */
 export const originalOf = (schema: TSchema): TSchema => (schema as { [original]?: TSchema })[original] ?? schema;

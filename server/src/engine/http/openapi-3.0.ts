@@ -1,6 +1,6 @@
 import { type Json, mapValues } from './openapi-components.ts';
 
-/** Derives a document for generators that read OpenAPI 3.0 only. Webhooks move to `x-webhooks`. */
+/** Converts the document to OpenAPI 3.0, for generators that read no later version. Webhooks move to `x-webhooks`. */
 export function openApi30(document: Json): Json {
   const { schemas } = document['components'] as { schemas: Record<string, Json> };
   const { info, webhooks, ...rest } = rewritten(document, schemas) as Json & { info: Json & { license: Json } };
@@ -13,10 +13,10 @@ export function openApi30(document: Json): Json {
   };
 }
 
-/** Named schemas of the document. */
+/** Named schemas by name. */
 type Schemas = Readonly<Record<string, Json>>;
 
-/** Rewrites every schema. Parts that are no schema have none of the rewritten keywords. */
+/** Rewrites every schema of the document. Other parts do not contain the rewritten keywords. */
 function rewritten(node: unknown, schemas: Schemas): unknown {
   if (Array.isArray(node)) return node.map((item) => rewritten(item, schemas));
   if (typeof node !== 'object' || node === null) return node;
@@ -26,7 +26,7 @@ function rewritten(node: unknown, schemas: Schemas): unknown {
 
 const asIs = (value: unknown): unknown => value;
 
-/** Members with names or values of their own, which may look like keywords. */
+/** Members whose keys or values are data, which must not be taken for keywords. */
 const inner = new Map<string, typeof rewritten>([
   ['properties', (properties, schemas) => mapValues(properties as Json, (schema) => rewritten(schema, schemas))],
   ...['example', 'examples', 'default', 'enum', 'const'].map((name) => [name, asIs] as const),
@@ -60,7 +60,7 @@ const rewrites: readonly Rewrite[] = [
     if (others.length > 1) return { nullable: true, anyOf: others, ...schema };
     const [choice] = others;
     const referred = schemas[String(choice.$ref).split('/').at(-1) ?? ''];
-    // `nullable` counts beside a type only.
+    // OpenAPI 3.0 applies `nullable` only beside a type.
     return { nullable: true, ...(referred && { type: referred['type'] }), ...withoutReference(choice), ...schema };
   },
 
@@ -69,7 +69,7 @@ const rewrites: readonly Rewrite[] = [
   },
 ];
 
-/** Other members beside a reference are ignored before 3.1. */
+/** OpenAPI 3.0 ignores other members beside `$ref`. */
 function withoutReference({ $ref, ...schema }: Json): Json {
   return typeof $ref === 'string' ? { allOf: [{ $ref }], ...schema } : schema;
 }

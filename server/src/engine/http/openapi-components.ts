@@ -4,17 +4,17 @@ import { tagsOf } from './schema-members.ts';
 
 export type Json = Record<string, unknown>;
 
-/** Keywords that a use of a named schema may add beside the reference. */
+/** Keywords that may be added beside the reference to a named schema. */
 const ANNOTATIONS = ['title', 'description', 'default', 'deprecated', 'readOnly', 'writeOnly', 'examples'];
 
-/** Parts of the document that operations refer to, collected while the operations are described. */
+/** Shared parts of the document, collected while its operations are described. */
 export class Components {
   readonly #schemas = new Map<string, Json>();
   readonly #named = new Map<string, TSchema>();
   readonly #responses = new Map<string, Json>();
   readonly #examples = new Map<string, Json>();
 
-  /** Describes a schema; a named one moves to the components. */
+  /** Describes a schema; a named schema moves to the components and is referred to. */
   schema(schema: TSchema): Json {
     const original = originalOf(schema);
     const { $id } = original;
@@ -27,13 +27,13 @@ export class Components {
     return { $ref: schemaRef($id), ...annotationsOf(schema, first) };
   }
 
-  /** Refers to a response that operations share under this name. */
+  /** Returns a reference to a shared response, described on first use. */
   response(name: string, describe: () => Json): Json {
     if (!this.#responses.has(name)) this.#responses.set(name, describe());
     return { $ref: `#/components/responses/${name}` };
   }
 
-  /** Examples of a body: those of the route, or those of the schema, which are shared. */
+  /** Examples of a body: the examples of the route, or else the shared examples of the schema. */
   examples(schema: TSchema, ofRoute?: readonly unknown[]): Json {
     const { $id, ...named } = originalOf(schema);
     const values: readonly unknown[] = ofRoute ?? bodyExamplesOf(named as TSchema);
@@ -63,13 +63,13 @@ export class Components {
     const { $id, properties, patternProperties, discriminator, examples, ...rest } = schema;
     return {
       ...mapValues(rest, (value) => this.#inside(value)),
-      // Generators ignore patterns of names; all patterns here match every name.
+      // Generators ignore patterns of names; every pattern in our schemas matches any name.
       ...(patternProperties && { additionalProperties: this.#inside(Object.values(patternProperties)[0]) }),
       ...(properties && {
         properties: mapValues<TSchema>(properties, (property) => this.schema(describedDefault(property))),
       }),
       ...(discriminator && { discriminator: { ...discriminator, ...mappingOf(schema) } }),
-      // Examples of bodies stand beside the schema.
+      // Examples of bodies are listed beside the schema.
       ...(examples && bodyExamplesOf(schema).length === 0 && { examples }),
     };
   }
@@ -80,7 +80,7 @@ export class Components {
   }
 }
 
-/** Generators make members with a `default` required, also in requests, so their descriptions have it. */
+/** Moves a default to the description: generators would make the member required, also in requests. */
 function describedDefault({ default: value, ...property }: TSchema): TSchema {
   if (value === undefined) return property as TSchema;
   return { ...property, description: `${property['description']} Default: \`${value}\`.` } as TSchema;
@@ -90,7 +90,7 @@ const schemaRef = (name: string): string => `#/components/schemas/${name}`;
 
 const bodyExamplesOf = ({ type, examples = [] }: TSchema): readonly unknown[] => (type === 'object' ? examples : []);
 
-/** Without a mapping generators take the name of a choice for the value of its tag. */
+/** Without a mapping, generators use the name of a choice as the value of its tag. */
 function mappingOf({ discriminator, oneOf = [] }: TSchema): Json {
   const mapping = (oneOf as TSchema[]).flatMap((choice) =>
     tagsOf([choice], discriminator.propertyName).map((tag) => [tag, schemaRef(String(originalOf(choice).$id))]),
@@ -108,7 +108,7 @@ const sorted = (map: Map<string, unknown>): Json => Object.fromEntries([...map].
 export const mapValues = <T>(object: Readonly<Record<string, T>>, map: (value: T) => unknown): Json =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]));
 
-/** `QUOTE_NOT_FOUND` as `QuoteNotFound`. */
+/** Converts `QUOTE_NOT_FOUND` to `QuoteNotFound`. */
 export const pascalCase = (code: string): string =>
   code
     .split('_')

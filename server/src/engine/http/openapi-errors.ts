@@ -6,11 +6,11 @@ import { requestIdHeader } from './openapi-headers.ts';
 import type { Route } from './route.ts';
 import { Enum, FieldError } from './schemas.ts';
 
-/** Error codes of every operation. */
+/** Error codes that every operation can return. */
 const ALWAYS: readonly ErrorCode[] = [
   'INVALID_INPUT',
   'UNAUTHORIZED',
-  // Its path answers other methods with it.
+  // Returned by the path of the operation for other methods.
   'METHOD_NOT_ALLOWED',
   'RATE_LIMITED',
   'INTERNAL_ERROR',
@@ -20,7 +20,7 @@ const ALWAYS: readonly ErrorCode[] = [
 /** Timeouts and oversized headers are rejected before the operation is known. */
 const BEFORE_ROUTING = [408, 431];
 
-/** Error codes of operations that take a signed retry. */
+/** Error codes of operations that accept a signed retry. */
 const SIGNATURE_REJECTIONS: readonly ErrorCode[] = [
   'WALLET_SIGNATURE_MISSING',
   'WALLET_SIGNATURE_MALFORMED',
@@ -36,7 +36,7 @@ const CONSOLE_REASONS = [
   'NOT_SAME_ORIGIN',
 ] as const;
 
-/** Reasons of every operation with the same credentials, which its responses are not named after. */
+/** Reasons common to all operations with the same credentials. Names of responses leave them out. */
 const reasonsOfAccess = {
   TOKEN: [
     'CREDENTIALS_MISSING',
@@ -72,10 +72,10 @@ const SIGNED_REASONS: readonly ErrorReason[] = [
   'SIGNER_WITHOUT_SESSION',
 ];
 
-/** Limit of the names of responses, which generators make types of. */
+/** Maximum length of a response name, because generators derive type names from it. */
 const MAX_NAME = 60;
 
-/** Error responses of an operation by status, each with the codes that this operation returns. */
+/** Error responses of an operation by status, each with the codes that this operation can return. */
 export function errorResponses(route: Route, components: Components): Json {
   const statuses = [...codesByStatus(route)].sort(([a], [b]) => a - b);
   return Object.fromEntries(
@@ -103,7 +103,7 @@ function codesByStatus(route: Route): Map<number, ErrorCode[]> {
 
 const isKeyed = ({ idempotency = 'NONE' }: Route): boolean => idempotency !== 'NONE';
 
-/** Reasons of this operation that may accompany one of the codes. */
+/** Reasons that this operation can return together with one of the codes. */
 function reasonsOf(route: Route, codes: readonly ErrorCode[]): ErrorReason[] {
   const isWrite = route.method !== 'GET';
   const reasons: ErrorReason[] = [
@@ -132,7 +132,7 @@ interface Rejection {
   reasons: readonly ErrorReason[];
 }
 
-/** Depends on the operation and its own errors alone, so that other operations do not rename it. */
+/** Derives the name from the operation's own errors only, so that changes of other operations do not rename it. */
 function nameOf(route: Route, { status, codes, reasons }: Rejection): string {
   const credentials = credentialsOf(route);
   const common: readonly ErrorReason[] = [...reasonsOfAccess.TOKEN, ...reasonsOfAccess[credentials]];

@@ -1,4 +1,4 @@
-/** Header of every response. */
+/** Header that every response has. */
 export const requestIdHeader = {
   'X-Request-Id': { schema: { type: 'string' }, description: 'Identifies this request in the log' },
 };

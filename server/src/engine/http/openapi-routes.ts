@@ -6,7 +6,7 @@ import { toYaml } from './yaml.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Serves the OpenAPI document in its forms. */
+/** Serves the OpenAPI document in all versions and formats. */
 export function addOpenApi(app: FastifyInstance, document: () => Json): void {
   const forms = {
     '/openapi.json': new CachedText(JSON_TYPE, () => JSON.stringify(document())),

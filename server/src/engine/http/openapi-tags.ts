@@ -1,4 +1,4 @@
-/** Summary of the operations of an area, by its tag. */
+/** Summary of each tag. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
   'Platform Configuration': 'Read and change currencies, limits, fees, webhook endpoint, wallet settings.',
   'API Tokens': 'Create, list, read and revoke tokens with VIEW, TRANSACT and MANAGE.',

@@ -16,9 +16,9 @@ interface WebhookDoc {
   name: string;
   summary: string;
   payload: TSchema;
-  /** Headers with the signature. */
+  /** Headers that carry the signature. */
   headers: readonly { name: string; description: string }[];
-  /** Expected responses of the receiver by status. */
+  /** Responses expected from the receiver, by status. */
   responses: Readonly<Record<string, { description: string; body?: TSchema }>>;
 }
 
@@ -30,7 +30,7 @@ interface DocumentOptions {
   version: string;
 }
 
-/** Generates OpenAPI 3.1 from the schemas that validate requests, so that both always agree. */
+/** Generates OpenAPI 3.1 from the schemas that validate requests, so that the document matches the validation. */
 export function openApiDocument({ routes, webhooks, basePath, publicUrl, version }: DocumentOptions): Json {
   const components = new Components();
   const paths: Record<string, Json> = {};
@@ -88,7 +88,7 @@ function operation(route: Route, components: Components): Json {
   };
 }
 
-/** Access that is not by the permissions of an API token. */
+/** Access without an API token. */
 const otherAccess: Readonly<Record<Exclude<Route['access'], Access>, { scheme?: string; note: string }>> = {
   OPERATOR: { scheme: 'OperatorAuth', note: 'For operators of the service.' },
   AGENT: { scheme: 'AgentAuth', note: 'For agents, as their policy allows.' },
@@ -113,7 +113,7 @@ function parameters(route: Route, components: Components): Json[] {
     Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
       name,
       in: place,
-      // A parameter with a default may be omitted.
+      // A parameter with a default is optional.
       required: (schema?.required ?? []).includes(name) && property.default === undefined,
       ...(property.description && { description: property.description }),
       schema: components.schema(property),
@@ -170,7 +170,7 @@ function signedHeaders({ isSigned }: Route): Json[] {
   ];
 }
 
-/** Examples of the route itself, or those that were recorded for it. */
+/** Examples of the route, or else the recorded examples. */
 const examplesOf = ({ operationId, examples }: Route): Route['examples'] => examples ?? recordedExamples[operationId];
 
 function requestContent(route: Route, body: TSchema, components: Components): Json {
@@ -208,7 +208,7 @@ const fileResponse = (types: readonly string[], description: string): Json => ({
 const webhook = ({ name, summary, payload, headers, responses }: WebhookDoc, components: Components): Json => ({
   operationId: webhookId(name),
   summary,
-  // Receivers verify the signature in place of credentials.
+  // No credentials: receivers verify the signature.
   security: [],
   parameters: headers.map((header) => ({ ...header, in: 'header', required: true, schema: { type: 'string' } })),
   requestBody: { required: true, content: json(payload, components) },
@@ -218,5 +218,5 @@ const webhook = ({ name, summary, payload, headers, responses }: WebhookDoc, com
   })),
 });
 
-/** `OUTGOING_PAYMENT.COMPLETED` is received by `onOutgoingPaymentCompleted`. */
+/** Converts `OUTGOING_PAYMENT.COMPLETED` to `onOutgoingPaymentCompleted`. */
 const webhookId = (type: string): string => `on${type.split('.').map(pascalCase).join('')}`;

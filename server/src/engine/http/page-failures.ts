@@ -33,11 +33,11 @@ export const respondWithPage =
 
 interface MessagePages {
   filesIn(language: Language): AssetUrls;
-  /** Name of the pages, shown in place of a platform. */
+  /** Name shown in place of the platform's name. */
   nameIn(texts: Texts): string;
 }
 
-/** Page of a failure in the frame of hosted pages. */
+/** Error page in the layout of hosted pages. */
 export const framedMessage =
   ({ filesIn, nameIn }: MessagePages): FailurePages['pageOf'] =>
   (context, message) => {

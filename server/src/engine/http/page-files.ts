@@ -6,10 +6,10 @@ import { addAssets, sendAsset } from './pages.ts';
 
 const style = { name: 'page.css', text: pageStyle };
 
-/** Files of pages that have no style of their own. */
+/** Style, script and icon of pages without files of their own. */
 export const pageFiles: AssetUrls = { style: assetUrl(PAGE_ASSETS_PATH, style), icon: '/favicon.svg' };
 
-/** Files of all hosted pages. Style sheets of accent colours are computed, so no platform is looked up. */
+/** Serves the files of all hosted pages. Style sheets of accent colours are computed without reading a platform. */
 export function addPageFiles(app: FastifyInstance): void {
   addAssets(app, PAGE_ASSETS_PATH, [style]);
   app.get<{ Params: { file: string } }>(`${ACCENT_PATH}/:file`, async ({ params: { file } }, reply) => {

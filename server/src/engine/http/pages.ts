@@ -3,7 +3,7 @@ import type { Language } from '../../foundation/kernel/languages.ts';
 import { type Asset, assetUrl } from '../../foundation/pages/assets.ts';
 import type { Html } from '../../foundation/pages/html.ts';
 
-/** Allows requests to this server only, no framing, and scripts from files only. */
+/** Forbids requests to other servers, framing and inline scripts. */
 const strictPolicy = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -19,7 +19,7 @@ type Policy = Partial<Record<keyof typeof strictPolicy | 'frame-src', string>>;
 export interface HtmlPage {
   status?: number;
   content: Html;
-  /** Language of a page that exists in several, selected by `Accept-Language`. */
+  /** Language of a page that is available in several, selected by `Accept-Language`. */
   language?: Language;
   /** Exceptions to the strict policy. */
   policy?: Policy;
@@ -32,7 +32,7 @@ export function sendPage(
 ): FastifyReply {
   const { 'frame-ancestors': framedBy = strictPolicy['frame-ancestors'] } = policy;
   const directives = Object.entries({ ...strictPolicy, ...policy });
-  // X-Frame-Options cannot list origins, so it is sent only if framing is forbidden.
+  // X-Frame-Options cannot list origins, so it is sent only to forbid all framing.
   if (framedBy === strictPolicy['frame-ancestors']) reply.header('x-frame-options', 'DENY');
   if (language) reply.header('content-language', language).header('vary', 'Accept-Language');
   return reply

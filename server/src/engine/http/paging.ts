@@ -3,7 +3,7 @@ import { DEFAULT_LIMIT, MAX_COUNT, MAX_LIMIT } from '../../foundation/db/page.ts
 import { type IdType, idPattern } from '../../foundation/kernel/ids.ts';
 import { Pattern } from './pattern-text.ts';
 
-/** The cursor of a list of accounts contains the accounts with money of the pages before. */
+/** Long, because the cursor of a list of accounts contains the ids of earlier accounts with money. */
 const MAX_CURSOR = 4_000;
 
 export const PageQuery = {
@@ -20,7 +20,7 @@ export const PageQuery = {
   ),
 };
 
-/** Filter of a list by ids, so that a page of other resources is completed by one request. */
+/** Filters a list by ids, so that a client can load the resources of another page in one request. */
 export const IdsQuery = (type: IdType) => {
   const id = idPattern(type).slice(1, -1);
   return {

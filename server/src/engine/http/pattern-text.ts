@@ -10,17 +10,17 @@ interface PatternOptions extends SchemaOptions {
   format?: string;
 }
 
-/** String with a pattern, and its description for error messages: "a domain name, like example.com". */
+/** String schema with a pattern and a description for error messages: "a domain name, like example.com". */
 export const Pattern = (pattern: string, description: string | undefined, options: PatternOptions = {}) =>
   Type.String(described(description, { pattern, ...options }));
 
-/** Options of a schema whose values error messages describe in these words. */
+/** Adds a description of the values, which error messages use. */
 export const described = <T extends SchemaOptions>(description: string | undefined, options: T): T => ({
   ...options,
   [words]: description,
 });
 
-/** Description of the values of a schema that has one. */
+/** Description that `described` has added; undefined if there is none. */
 export const describedValue = (schema: object | undefined): string | undefined =>
   (schema as { [words]?: string } | undefined)?.[words];
 
@@ -46,13 +46,13 @@ function idText(pattern: string): string | undefined {
   return `the id of ${types.map(named).join(' or ')}, like ${types[0]}:${EXAMPLE_UUID}`;
 }
 
-/** `InternalAccount` is "an internal account". */
+/** Converts `InternalAccount` to "an internal account". */
 function named(type: string): string {
   const name = type.replaceAll(/(?<=[a-z])[A-Z]/g, ' $&').toLowerCase();
   return `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name}`;
 }
 
-/** `^\d{4}$` is "4 digits". */
+/** Converts `^\d{4}$` to "4 digits". */
 function countText(pattern: string): string | undefined {
   const [, least, most] = /^\^(?:\[0-9\]|\\d)\{(\d+)(?:,(\d+))?\}\$$/.exec(pattern) ?? [];
   if (least === undefined) return undefined;

@@ -1,7 +1,7 @@
 /** Preference (RFC 7240) that makes a sandbox apply the checks of production. */
 export const STRICT_HANDLING = 'handling=strict';
 
-/** True if Prefer requests strict handling. The first `handling` counts (RFC 7240). */
+/** True if Prefer requests strict handling. If `handling` is repeated, the first one applies (RFC 7240). */
 export function prefersStrict(header: string | string[] | undefined): boolean {
   if (header === undefined) return false;
   const preferences = [header]

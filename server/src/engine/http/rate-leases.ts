@@ -3,18 +3,18 @@ import { Buckets, type Limiter, type RateHeaders, type RateLimit, RateLimitRespo
 
 /** Time for which a process may use leased tokens. */
 const LEASE_MS = 1_000;
-/** Leases that are not returned by then count as used: their process may have died. */
+/** Leases that are overdue by then count as used, because their process may have ended. */
 const OVERDUE_MS = 2 * LEASE_MS;
-/** Size of a lease in time at the full rate. Low limits get no leases and are counted exactly. */
+/** Size of a lease, as time at the full rate. Low limits have no leases and are counted exactly. */
 const LEASE_SIZE_MS = 10;
-/** Largest share of the remaining tokens in one lease. */
+/** Maximum share of the remaining tokens per lease. */
 const LEASE_SHARE = 1 / 16;
 
 export interface LeaseRequest {
   callerId: string;
   /** Number of waiting requests. */
   wanted: number;
-  /** Lease that this one replaces. */
+  /** Earlier lease, which ends with this request. */
   returned?: LeaseReturn | undefined;
 }
 
@@ -26,20 +26,20 @@ export interface LeaseReturn {
 export interface Grant {
   /** Number of waiting requests that may proceed. */
   granted: number;
-  /** Further tokens for use without another call. */
+  /** Additional tokens that the process may use without another call. */
   lent: number;
   leaseId: number;
-  /** Unused tokens in the bucket and in leases. */
+  /** Unused tokens of the bucket and of its leases. */
   remaining: number;
-  /** Time until the next token, if not all were granted. */
+  /** Time until the next token; 0 if all requests were granted. */
   waitMs: number;
 }
 
-/** Buckets of all processes. Leased tokens leave the bucket, so that the processes together never exceed the limit. */
+/** Token buckets shared by all processes. A lease takes tokens out of the bucket, so that the limit holds in total. */
 export class Lender {
   readonly #limit: RateLimit;
   readonly #buckets: Buckets;
-  /** Oldest first. */
+  /** Leases, oldest first. */
   readonly #leases = new Map<number, { callerId: string; lent: number; overdueAt: number }>();
   #lastId = 0;
 
@@ -103,14 +103,14 @@ export interface LeaseSource {
 
 interface CallerState {
   lease: { id: number; left: number; until: number };
-  /** Last reported value, minus local use since. */
+  /** Value of the last grant, minus the tokens used since. */
   remaining: number;
   rejectedUntil: number;
   waiting: { resolve: (headers: RateHeaders) => void; reject: (error: Error) => void }[];
   isDrawing: boolean;
 }
 
-/** Limiter of a process that shares its limits: decides locally while a lease lasts, and draws the next one. */
+/** Limiter of a process with shared limits: decides locally during a lease, then requests the next lease. */
 export class LeasedLimiter implements Limiter {
   readonly #source: LeaseSource;
   readonly #responses: RateLimitResponses;
@@ -150,7 +150,7 @@ export class LeasedLimiter implements Limiter {
     return caller;
   }
 
-  /** Requests that arrive during one call are covered by the next. */
+  /** Requests leases until no request waits; requests that arrive during a call are part of the next call. */
   async #draw(callerId: string, caller: CallerState): Promise<void> {
     caller.isDrawing = true;
     while (caller.waiting.length > 0) {
@@ -191,7 +191,7 @@ export class LeasedLimiter implements Limiter {
   }
 }
 
-/** Ends the local use of a lease. */
+/** Clears a lease and returns its unused tokens. */
 function endLease({ lease }: CallerState): LeaseReturn | undefined {
   const returned = lease.id > 0 ? { leaseId: lease.id, unused: lease.left } : undefined;
   Object.assign(lease, { id: 0, left: 0 });

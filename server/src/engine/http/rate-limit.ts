@@ -11,22 +11,22 @@ export interface RateLimit {
 export type RateHeaders = Record<string, string>;
 
 export interface Limiter {
-  /** Takes one token and returns the standard RateLimit headers, or throws 429. */
+  /** Takes one token and returns the standard RateLimit headers. Throws 429 if no token is left. */
   take(callerId: string): RateHeaders | Promise<RateHeaders>;
-  /** Returns one token. */
+  /** Returns one token to the bucket. */
   giveBack(callerId: string): void;
 }
 
-/** Creates a limiter. All processes of a server count together under its name. `subject` defaults to API tokens. */
+/** Creates a limiter whose count is shared by all processes, by name. `subject` defaults to API tokens. */
 export type LimiterOf = (name: string, limit: RateLimit, subject?: string) => Limiter;
 
-/** For a server with one process. */
+/** Limiter for a server with a single process. */
 export const ownLimiter: LimiterOf = (_name, limit, subject) => new RateLimiter(limit, subject);
 
-/** Key of the bucket that all callers share. */
+/** Bucket key shared by all callers. */
 const SHARED = 'everybody';
 
-/** Limit per caller, and one for the whole service against guessing from many addresses. */
+/** Limits each caller, and the whole service against guessing from many addresses. */
 export class SharedBudget implements Limiter {
   readonly #perCaller: Limiter;
   readonly #overall: Limiter;
@@ -53,7 +53,7 @@ export class SharedBudget implements Limiter {
   }
 }
 
-/** Token bucket per caller. */
+/** Limiter with a token bucket per caller. */
 export class RateLimiter implements Limiter {
   readonly #buckets: Buckets;
   readonly #responses: RateLimitResponses;
@@ -78,7 +78,7 @@ export class RateLimiter implements Limiter {
 interface Bucket {
   tokens: number;
   filledAt: number;
-  /** Leased tokens that may be returned; the bucket keeps capacity for them. */
+  /** Leased tokens that may be returned, for which the bucket keeps capacity. */
   lent: number;
 }
 
@@ -116,7 +116,7 @@ const scopes: Readonly<Record<string, string>> = {
   operator: 'with wrong credentials of this operator',
 };
 
-/** Headers and rejections of a rate limit. */
+/** Creates the headers and rejections of a rate limit. */
 export class RateLimitResponses {
   readonly #subject: string;
   readonly #policy: string;
@@ -128,7 +128,7 @@ export class RateLimitResponses {
     this.#policy = `"${subject}";q=${burst};w=${Math.ceil(burst / perSecond)}`;
   }
 
-  /** Reuses the last object if the value is the same. Callers must not change it. */
+  /** Reuses the last object for an equal value. Callers must not change the object. */
   headers(remaining: number): RateHeaders {
     if (remaining !== this.#latestRemaining) this.#latest = this.#headers(remaining, 1);
     this.#latestRemaining = remaining;

@@ -40,7 +40,7 @@ export function record(options: HttpOptions, request: FastifyRequest, reply: Fas
   }));
 }
 
-/** Bodies of successful reads are not kept: redacting and storing them cost more than the read itself. */
+/** Bodies of successful reads are not logged: redacting and storing a body costs more than the read itself. */
 function bodiesOf({ route, responseText }: Trace, request: FastifyRequest, { statusCode }: FastifyReply) {
   if (isRead(request) && statusCode < 400) return { requestBody: undefined, responseBody: undefined };
   return {
@@ -51,7 +51,7 @@ function bodiesOf({ route, responseText }: Trace, request: FastifyRequest, { sta
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
-/** Reads of the console are left out of the log: a page that follows it would fill it with its own requests. */
+/** Reads of the console are not logged: a console page that shows the log would fill it with its own requests. */
 const isConsoleRead = (request: FastifyRequest): boolean =>
   isRead(request) && CONSOLE_SESSION_HEADER in request.headers && request.headers.authorization === undefined;
 

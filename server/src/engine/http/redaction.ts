@@ -32,15 +32,15 @@ const Rejection = Type.Object({
   }),
 });
 
-/** Idempotency-Key for the log. With the key of a response that contains a secret, readers could try to repeat it. */
+/** Masks the Idempotency-Key of a response with a secret, because readers of the log could replay that response. */
 export const redactedKey = ({ secretResponse }: Route, key: string | undefined): string | undefined =>
   secretResponse && key !== undefined ? REDACTED : key;
 
-/** Request body for the log. */
+/** Redacts a request body for the log. */
 export const redactedRequest = ({ body: schema }: Route, body: unknown): unknown =>
   schema && body !== undefined ? redact(schema, body) : undefined;
 
-/** Response body for the log, from the text that was sent. */
+/** Redacts a response body for the log, from the text that was sent. */
 export function redactedResponse(route: Route, status: number, text: string | undefined): unknown {
   if (text === undefined) return undefined;
   if (route.secretResponse && status < 400) return REDACTED;
@@ -49,7 +49,7 @@ export function redactedResponse(route: Route, status: number, text: string | un
   return schema ? redact(schema, JSON.parse(text)) : REDACTED;
 }
 
-/** Request path for the log. */
+/** Redacts a request path for the log. */
 export function redactedPath({ params }: Route, path: string, given: unknown): string {
   const sensitive = Object.entries(params?.properties ?? {}).filter(([, schema]) => sensitivityOf(schema));
   if (sensitive.length === 0) return path;
@@ -65,7 +65,7 @@ export function redactedPath({ params }: Route, path: string, given: unknown): s
     .join('/');
 }
 
-/** A part that is not encoded correctly is compared as it was sent. */
+/** An invalidly encoded part is compared as sent. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -75,8 +75,8 @@ function decoded(part: string): string {
 }
 
 /**
- * Copies a JSON value for the log: only members of the schema, without those that it marks as secret or personal, and
- * with long texts and lists truncated.
+ * Copies a JSON value for the log: only members of the schema, without secret or personal members, and with long texts
+ * and lists truncated.
  */
 export function redact(schema: TSchema, value: unknown, depth = 0): unknown {
   if (value === null) return null;
@@ -103,10 +103,10 @@ function redactMembers(schema: TSchema, value: Record<string, unknown>, depth: n
   return shown;
 }
 
-/** Rules for a value, collected once per schema. */
+/** Redaction rules of a schema, cached. */
 const rulesOf = memo((schema: TSchema) => ({
   level: sensitivityOf(schema),
-  /** A value of another type may contain anything, so it is redacted. */
+  /** Values of other types are redacted completely, because they may contain anything. */
   types: new Set(typesOf(schema)),
 }));
 
@@ -118,6 +118,6 @@ function typesOf(schema: TSchema): string[] {
 
 const mask = (text: string): string => `****${text.length > SHOWN_END ? legible(text.slice(-SHOWN_END)) : ''}`;
 
-/** Truncation may split a surrogate pair, and a rejected request may contain unstorable characters. */
+/** Truncation may split a surrogate pair, and a rejected request may contain characters that cannot be stored. */
 const truncated = (text: string): string =>
   text.length <= MAX_TEXT ? legible(text) : `${legible(text.slice(0, MAX_TEXT))}...`;

@@ -17,7 +17,7 @@ export function respondWithError(
   error: unknown,
 ): FastifyReply {
   const rejection = toApiError(error);
-  // Unexpected errors are logged as failures, and outages as warnings.
+  // Logs unexpected errors as failures, and outages as warnings.
   if (rejection.status >= 500 && rejection !== error)
     options.log.error({ requestId: request.id, err: error }, 'request failed');
   else if (rejection.status === 503) options.log.warn({ requestId: request.id, err: error }, 'request rejected');
@@ -36,7 +36,7 @@ export function respondWithError(
   return reply;
 }
 
-/** True if credentials were sent and rejected. */
+/** True if the request was rejected for its credentials. */
 function isRejectedLogin({ trace, headers }: FastifyRequest, { status }: ApiError): boolean {
   if (!trace || trace.caller || trace.operator || trace.route.access === 'PUBLIC') return false;
   return headers.authorization !== undefined && (status === 401 || status === 429);
@@ -51,7 +51,7 @@ function logRejectedLogin({ log }: HttpOptions, request: FastifyRequest, { messa
   log.warn({ requestId, credentials, claimedId, address, reason: details?.reason ?? message }, 'login rejected');
 }
 
-/** Undefined: the header contains no Basic credentials. */
+/** Returns undefined if the header contains no Basic credentials. */
 function claimedIdOf(authorization: string | undefined): string | undefined {
   try {
     return readBasic(authorization).username.slice(0, MAX_CLAIMED_ID);
@@ -70,7 +70,7 @@ export function rejectionText({ docUrl }: HttpOptions, { id }: FastifyRequest, r
   return JSON.stringify(errorBody(new ApiError(code, message, details, { status })));
 }
 
-/** The HTTP parser failed before there was a request: sends an error of the usual form and closes the connection. */
+/** Responds to input that the HTTP parser rejects: sends an error in the usual format and closes the connection. */
 export function respondToMalformedRequest(error: Error & { code?: string }, socket: import('node:net').Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = malformedRequestStatus[error.code ?? ''] ?? { status: 400, text: 'Bad Request' };

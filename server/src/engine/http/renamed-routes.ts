@@ -1,13 +1,13 @@
 import type { WireWords } from '../../foundation/kernel/product-word.ts';
 import type { Context, Route, RuleInput } from './route.ts';
 
-/** Translates schemas to the configured names (HEADER_PREFIX); handlers keep the default names. */
+/** Translates schemas to the names configured by HEADER_PREFIX; handlers use the default names. */
 export const renamedRoutes = (routes: readonly Route[], words: WireWords): readonly Route[] =>
   routes.map((route) => renamedRoute(route, words));
 
 function renamedRoute(route: Route, words: WireWords): Route {
   const { query, body, rules, handle } = route;
-  // The request log stores the members that the schema of the response defines.
+  // Renamed as well, because the request log stores only members that the response schema defines.
   const responses = words.concerns(route.responses) ? words.renamed(route.responses) : route.responses;
   if (!words.concerns([query, body])) return { ...route, responses };
   return {

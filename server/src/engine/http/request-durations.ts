@@ -3,7 +3,7 @@ import { SECOND_MS } from '../../foundation/kernel/clock.ts';
 
 interface Labels {
   method: string;
-  /** Path template. */
+  /** Template of the path. */
   route: string;
   status: number;
 }
@@ -17,7 +17,7 @@ interface Series {
 
 const NAME = 'causeway_http_request_duration_seconds';
 
-/** Histogram without the cost of prom-client, which joins all labels to a text for each observation. */
+/** Histogram. prom-client was too slow, because it joins all labels to a text for each observation. */
 export class RequestDurations {
   readonly #bounds: readonly number[];
   readonly #series = new Map<string, Map<string, Map<number, Series>>>();
@@ -55,7 +55,7 @@ export class RequestDurations {
     return series;
   }
 
-  /** Cumulative buckets, as Prometheus requires. */
+  /** Returns cumulative buckets, as Prometheus requires. */
   #values(): object[] {
     const all = [...this.#series.values()].flatMap((ofRoute) =>
       [...ofRoute.values()].flatMap((ofMethod) => [...ofMethod.values()]),

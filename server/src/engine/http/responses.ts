@@ -13,7 +13,7 @@ export function dropResponse(reply: FastifyReply): void {
 export function send(options: HttpOptions, request: FastifyRequest, reply: FastifyReply, response: Reply): void {
   const own = response.text ?? (response.body === undefined ? undefined : JSON.stringify(response.body));
   const trace = request.trace as Trace;
-  // A stored rejection is text; it is parsed for its code, which the log shows.
+  // A stored rejection is text; its error code is parsed for the log.
   if (response.status >= 400 && own) trace.code = JSON.parse(own).code;
   const text = own && onWire(options, response.status, own);
   trace.responseText = text;
@@ -28,11 +28,11 @@ export function send(options: HttpOptions, request: FastifyRequest, reply: Fasti
   record(options, request, reply);
 }
 
-/** Errors contain no text of callers, so every name in them is translated; in other responses only members are. */
+/** In errors every name is translated, because they contain no text of callers; in other responses only members. */
 export const onWire = ({ wireWords }: HttpOptions, status: number, text: string): string =>
   status >= 400 ? wireWords.renamed(text) : wireWords.outward(text);
 
-/** A file that cannot be read completely is answered, and recorded, as an error. */
+/** A file that cannot be read to its end is reported and recorded as an error. */
 function sendFile(
   options: HttpOptions,
   request: FastifyRequest,
@@ -43,7 +43,7 @@ function sendFile(
   reply.type(type).send(Readable.from(chunks));
 }
 
-/** Recorded when it starts: its duration is that of the client's interest. Proxies must not buffer it. */
+/** Recorded at its start, because the duration depends only on the client. Proxies must not buffer the stream. */
 function sendStream(reply: FastifyReply, { type, chunks }: NonNullable<Reply['file']>): void {
   reply
     .type(type)

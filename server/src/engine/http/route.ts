@@ -7,7 +7,7 @@ import type { SignedRequest } from '../../foundation/kernel/signed-requests.ts';
 import type { ValueChecks } from '../../foundation/kernel/value-checks.ts';
 import type { FormRule, UploadedFile } from './multipart-forms.ts';
 
-/** Permissions that grant access; any one of them suffices. */
+/** Permissions that grant access; one of them suffices. */
 export const access = {
   VIEW: ['VIEW', 'TRANSACT', 'MANAGE'],
   TRANSACT: ['TRANSACT'],
@@ -32,9 +32,9 @@ export interface Context<S extends Shapes = Shapes> {
   params: Value<S['params']>;
   query: Value<S['query']>;
   body: Value<S['body']>;
-  /** File of a form. */
+  /** Uploaded file, in operations with `form`. */
   file: UploadedFile;
-  /** Stores the response under the Idempotency-Key, in the statement of the change. */
+  /** Stores the response under the Idempotency-Key, in the same statement as the change. */
   receipt: Receipt;
   /** Signature headers, in operations with `isSigned`. */
   signed: SignedRequest;
@@ -46,20 +46,20 @@ export interface Context<S extends Shapes = Shapes> {
 
 /** Request for a response that stays open. */
 export interface StreamRequest {
-  /** The Last-Event-ID header: the last frame that the client has received. */
+  /** Last-Event-ID header: id of the last frame that the client received. */
   lastEventId: string | undefined;
-  /** False when the credentials of the request are no longer valid. */
+  /** False when the credentials of the request have become invalid. */
   isAdmitted(): Promise<boolean>;
 }
 
 export interface Reply {
   status: number;
-  /** A challenge that changes nothing: not stored under the Idempotency-Key, because the request is repeated. */
+  /** A challenge that changes nothing: not stored under the Idempotency-Key, because the client repeats the request. */
   isQuestion?: boolean;
   body?: unknown;
-  /** Body as text, if the write has produced it. */
+  /** Serialized body, if the write has produced one. */
   text?: string;
-  /** Streamed in place of JSON. */
+  /** File that is streamed instead of JSON. */
   file?: { type: string; chunks: AsyncIterable<Buffer> };
   headers?: Record<string, string>;
 }
@@ -67,35 +67,35 @@ export interface Reply {
 export const ok = (body: unknown): Reply => ({ status: 200, body });
 export const noContent: Reply = { status: 204 };
 
-/** `REQUIRED` rejects a request without the key. */
+/** `REQUIRED` rejects requests without the key. */
 export type Idempotency = 'NONE' | 'OPTIONAL' | 'REQUIRED';
 
-/** Input of the rules for a request with an invalid shape. */
+/** Input of `rules` for a request with an invalid shape. */
 export interface RuleInput<S extends Shapes = Shapes> {
   caller: Caller;
   now: Date;
-  /** Always valid: with an invalid path the rules are not called. */
+  /** Always valid: for an invalid path the rules are not called. */
   params: Value<S['params']>;
   body: Value<S['body']>;
   checks: ValueChecks;
 }
 
-/** One operation and its handler. Access, validation and the OpenAPI document derive from it. */
+/** An operation and its handler. Access checks, validation and the OpenAPI document are derived from it. */
 export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** In OpenAPI notation: `/tokens/{tokenId}`. */
+  /** Path in OpenAPI notation: `/tokens/{tokenId}`. */
   path: string;
   operationId: string;
   tag: string;
   summary: string;
   description?: string;
-  /** Adds deprecation headers with this date and successor path to every response. */
+  /** Adds deprecation headers to every response: this date and the path of the successor. */
   deprecated?: { since: string; successor: string };
-  /** OPERATOR and AGENT have their own credentials. PUBLIC has none; a secret in the path may replace them. */
+  /** OPERATOR and AGENT use their own credentials. PUBLIC uses none; the path may contain a secret instead. */
   access: Access | 'OPERATOR' | 'AGENT' | 'PUBLIC';
-  /** A person who uses the console must have used a passkey within five minutes. */
+  /** Requires a passkey confirmation within the last five minutes from a person who uses the console. */
   stepUp?: boolean;
-  /** Rejects tokens of platforms of the other mode. */
+  /** Mode that the platform must have. */
   onlyFor?: PlatformMode;
   params?: TObject;
   query?: TObject;
@@ -103,9 +103,8 @@ export interface Route {
   /** The body may be omitted. */
   bodyOptional?: boolean;
   /**
-   * Rules for the body beyond its schema. Called if the shape is invalid, so that one response lists every invalid
-   * field: it gets the members with a valid shape only, and lists have holes. If it throws an ApiError, only the errors
-   * of the shape are reported. For a valid shape the handler applies the rules itself.
+   * Rules for the body beyond its schema. Called for an invalid shape, with its valid members only (lists may have
+   * holes), so that one response lists all errors; ApiErrors are ignored. Handlers check valid shapes themselves.
    */
   rules?(request: RuleInput): FieldError[] | Promise<FieldError[]>;
   /** The body is multipart/form-data with a file; `body` describes its text fields. */
@@ -113,30 +112,30 @@ export interface Route {
   idempotency?: Idempotency;
   /** Throws 403 if the caller lacks a permission beyond `access`. Runs before the handler and before every replay. */
   authorize?(context: Context<Shapes>): unknown;
-  /** The handler checks for a stored response itself (`receipt.requireFirst`), before its side effects. */
+  /** The handler checks for a stored response itself (`receipt.requireFirst`) before it has side effects. */
   triesFirst?: boolean;
   /** Accepts the headers of a signed retry. */
   isSigned?: boolean;
   /**
-   * The response contains a secret: it is sealed wherever it is stored, and replayed to the same token only. The request
+   * The response contains a secret: stored copies are sealed, and only the same token receives a replay. The request
    * log masks its Idempotency-Key.
    */
   secretResponse?: boolean;
-  /** The path contains a secret: logs show its template only. */
+  /** The path contains a secret: logs show the path template instead. */
   secretPath?: boolean;
   responses: Record<number, TSchema | null>;
-  /** The response is a file of one of these types. */
+  /** Content types of a response that is a file. */
   fileTypes?: readonly string[];
-  /** The response is a stream of server-sent events, which stays open. */
+  /** The response is a stream of server-sent events. */
   isStream?: boolean;
   /**
-   * Codes of this operation. Without a code of status 400, a malformed id in the path is the last code of status 404:
-   * that of the resource itself.
+   * Error codes of this operation. Without a code of status 400, a malformed id in the path returns the last 404 of the
+   * list, which is that of the resource itself.
    */
   errors: readonly ErrorCode[];
-  /** Values of `details.reason` by error code, beyond those of its access, its Idempotency-Key and its signature. */
+  /** Values of `details.reason` by error code, in addition to those of access, Idempotency-Key and signature. */
   reasons?: { readonly [Code in ErrorCode]?: readonly ReasonOf<Code>[] };
-  /** Examples for the document, in place of the `examples` of the schemas. */
+  /** Examples for the document, instead of the `examples` of the schemas. */
   examples?: { body?: readonly unknown[]; responses?: Record<number, readonly unknown[]> };
   handle(context: Context<Shapes>): Promise<Reply>;
 }

@@ -3,7 +3,7 @@ import { memo, memoOfLists } from '../../foundation/kernel/memo.ts';
 
 export type Members = Record<string, TSchema>;
 
-/** Members that a schema defines for this value; undefined if it allows any. Merged once per set of parts. */
+/** Members that a schema defines for this value; undefined if the schema allows any. Cached per set of parts. */
 export function membersOf(schema: TSchema, value: Record<string, unknown>): Members | undefined {
   if (isSimple(schema)) return schema.properties;
   const parts: TSchema[] = [];
@@ -16,7 +16,7 @@ const isSimple = ({ properties, additionalProperties, discriminator, oneOf, anyO
 
 const membersOfParts = memoOfLists<Members | undefined>();
 
-/** Collects the schemas that define members of this value: its own, the choice of its tag, and their parts. */
+/** Collects the schemas that define members of this value: the schema, the choice of its tag, and their parts. */
 function addParts(parts: TSchema[], schema: TSchema, value: Record<string, unknown>): void {
   if (schema.additionalProperties) return;
   if (schema.properties) parts.push(schema);
@@ -26,7 +26,7 @@ function addParts(parts: TSchema[], schema: TSchema, value: Record<string, unkno
   for (const part of schema.allOf ?? []) addParts(parts, part, value);
 }
 
-/** Choices of a discriminated schema by tag value. A value that is no text has none, and is never converted to text. */
+/** Choices of a discriminated schema by tag. A value that is not a string matches no choice; it is never converted. */
 export const choicesByTag = memo((schema: TSchema): Map<unknown, TSchema[]> => {
   const byTag = new Map<unknown, TSchema[]>();
   for (const choice of schema.oneOf ?? schema.anyOf ?? []) {
@@ -40,7 +40,7 @@ export const choicesByTag = memo((schema: TSchema): Map<unknown, TSchema[]> => {
 export const tagsOf = (choices: TSchema[], tag: string): string[] =>
   choices.flatMap((choice) => choice.properties[tag].const ?? choice.properties[tag].enum ?? []);
 
-/** A member that two parts define may match either definition. */
+/** Merges two definitions: a member that both define may match either definition. */
 function merge(a: Members | undefined, b: Members | undefined): Members | undefined {
   if (!a || !b) return a ?? b;
   const shared = Object.keys(a).filter((name) => Object.hasOwn(b, name) && a[name] !== b[name]);

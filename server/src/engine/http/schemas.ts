@@ -6,7 +6,7 @@ import { Annotated, Described, documentedAs } from './named-schemas.ts';
 import { described, Pattern } from './pattern-text.ts';
 import { AccountName, Personal } from './sensitivity.ts';
 
-/** String `enum` with a literal type, whose error lists the choices. */
+/** String `enum` with a literal type. Its error message lists the choices. */
 export const Enum = <const T extends readonly string[]>(values: T, options: SchemaOptions = {}) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: values, ...options });
 
@@ -17,7 +17,7 @@ const CountryCode = Type.String({
   examples: ['US'],
 });
 
-/** Validated by the list of countries, documented by a pattern: generators do not know the format. */
+/** Validates by the list of countries, but documents a pattern, because generators do not support the format. */
 export const Country = (options: SchemaOptions = {}) =>
   Annotated(documentedAs(CountryCode, Type.String({ format: 'iso-3166-1-alpha-2' })), options);
 
@@ -45,7 +45,7 @@ export const Address = Type.Object(
   { $id: 'Address', description: 'Postal address.' },
 );
 
-/** Discriminated union: errors concern only the choice that the tag selects. */
+/** Discriminated union: errors are reported only for the choice that the tag selects. */
 export function OneOf<S extends TSchema[]>(tag: string, choices: [...S], options: SchemaOptions = {}) {
   return Type.Unsafe<Static<S[number]>>({
     type: 'object',
@@ -58,7 +58,7 @@ export function OneOf<S extends TSchema[]>(tag: string, choices: [...S], options
 
 const idExample = (type: IdType): string => `${type}:019542f5-b3e7-7d02-8000-000000000001`;
 
-/** Named schema of each type of id, such as `CustomerId`. */
+/** Named schema of each id type, such as `CustomerId`. */
 const idSchemas = new Map(
   idTypes.map((type) => [
     type,
@@ -74,7 +74,7 @@ const idSchema = (type: IdType) => idSchemas.get(type) as TString;
 
 export const IdOf = (type: IdType, options: SchemaOptions = {}) => Annotated(idSchema(type), options);
 
-/** Id of one of several types: validated by one pattern, documented as a choice of their schemas. */
+/** Id of one of several types: validated by one pattern, documented as a choice of the id schemas. */
 function IdOfAny(
   { $id, description }: { $id: string; description: string },
   types: [IdType, ...IdType[]],
@@ -107,7 +107,7 @@ export const DocumentHolderId = IdOfAny(
 
 export const DateTime = (options: SchemaOptions = {}) => Type.String({ format: 'date-time', ...options });
 
-/** Timestamp of a response, serialized from a `Date`. */
+/** Timestamp in a response, serialized from a `Date`. */
 export const Timestamp = Type.Unsafe<Date>({ type: 'string', format: 'date-time' });
 
 export const CreatedAt = Described(Timestamp, "Time of creation by the platform's clock, which a sandbox can advance.");
@@ -160,7 +160,7 @@ export const FieldError = Type.Object(
   { $id: 'FieldError', description: 'One invalid field of a request.' },
 );
 
-/** Limit per request in the request log. */
+/** Maximum number of warnings per request in the request log. */
 export const MAX_WARNINGS = 20;
 
 export const Warnings = Type.Array(
@@ -174,6 +174,6 @@ export const Warnings = Type.Array(
   },
 );
 
-/** List without pages. */
+/** List that is returned without paging. */
 export const DataOf = (item: TSchema, $id: string) =>
   Type.Object({ data: Type.Array(item, { description: 'All items: this list has no pages.' }) }, { $id });

@@ -1,9 +1,9 @@
 import type { TSchema } from '@sinclair/typebox';
 
-/** Visibility in the request log. SECRET and PERSONAL: nothing; ACCOUNT: the last characters only. */
+/** Visibility in the request log. SECRET and PERSONAL values are hidden; ACCOUNT values show their last characters. */
 type Sensitivity = 'SECRET' | 'PERSONAL' | 'ACCOUNT';
 
-/** A symbol, which validation and the OpenAPI document ignore. */
+/** Symbol key: validation and the OpenAPI document ignore symbols. */
 const sensitivity = Symbol('sensitivity');
 
 const annotated =
@@ -19,7 +19,7 @@ export const Personal = annotated('PERSONAL');
 /** Account and phone numbers. */
 export const AccountName = annotated('ACCOUNT');
 
-/** Annotation of a schema or of its parts. */
+/** Returns the sensitivity of a schema or of its parts. */
 export function sensitivityOf(schema: TSchema): Sensitivity | undefined {
   const own = (schema as { [sensitivity]?: Sensitivity })[sensitivity];
   if (own) return own;

@@ -25,31 +25,31 @@ export interface HttpOptions {
   metrics: Metrics;
   requestLog: RequestLog;
   rateLimiter: Limiter;
-  /** Limits operations without credentials by address. */
+  /** Limits operations without credentials per address. */
   guesses: Limiter;
-  /** True for addresses of proxies whose X-Forwarded-For is trusted. Default: none. */
+  /** True for the address of a proxy whose X-Forwarded-For is trusted. By default no proxy is. */
   isTrustedProxy?: ((address: string) => boolean) | undefined;
   drain: Drain;
   /** URL of the page that explains an error code. */
   docUrl: (code: ErrorCode) => string;
-  /** Takes the Authorization header. Synchronous if the caller is cached. */
+  /** Authenticates an Authorization header. Synchronous if the caller is cached. */
   authenticate: (header: string | undefined) => Caller | Promise<Caller>;
   authenticateOperator: (credentials: BasicCredentials) => Promise<OperatorCaller>;
-  /** Limits attempts with wrong credentials. */
+  /** Limits failed logins. */
   operatorLogins: { byAddress: Limiter; byOperator: Limiter };
   authenticateAgent: (accessToken: string) => Promise<Caller>;
-  /** Takes a request with X-Console-Session in place of Authorization. */
+  /** Authenticates a request with X-Console-Session instead of Authorization. */
   authenticateConsole: {
     caller: (request: FastifyRequest) => Promise<Caller>;
     operator: (request: FastifyRequest) => Promise<OperatorCaller>;
   };
-  /** False for paths that the listener of the request does not serve. */
+  /** False if the listener that received the request does not serve its path. */
   isServed: (request: FastifyRequest) => boolean;
-  /** Names on the wire, from HEADER_PREFIX. */
+  /** Translates names for the API according to HEADER_PREFIX. */
   wireWords: WireWords;
-  /** Modes whose platforms always get the strict checks. */
+  /** Modes in which strict checks always apply. */
   isAlwaysStrict: Record<PlatformMode, boolean>;
-  /** Faults that platforms of a mode can set. */
+  /** Faults that platforms of a mode have configured. */
   faults: Record<PlatformMode, FaultSource | undefined>;
   requestTimeoutMs?: number;
 }

@@ -7,7 +7,7 @@ import { admit, hook } from './admission.ts';
 import { BODY_LIMIT } from './api-errors.ts';
 import { forwardedFor } from './forwarded.ts';
 import { parseBody } from './json.ts';
-import { disturbed, runForm, runPlain } from './operation-run.ts';
+import { runForm, runPlain, withFault } from './operation-run.ts';
 import { prefersStrict, STRICT_HANDLING } from './prefer-header.ts';
 import { respondToMalformedRequest, respondWithError } from './rejections.ts';
 import { dropResponse, send } from './responses.ts';
@@ -17,9 +17,9 @@ import type { HttpOptions } from './server-options.ts';
 import { isForPeople, notFound, showNotFound } from './unknown-paths.ts';
 import { validator } from './validation.ts';
 
-/** No URL is longer, so the schema of the path checks every parameter and its error names it. */
+/** As long as any accepted URL, so that the path schema checks every parameter and names it in the error. */
 const MAX_PARAM_LENGTH = 16_384;
-/** Time within which a request must have arrived completely. */
+/** Maximum time for a request to arrive completely. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const MAX_TIMEOUT_CHECK_MS = 1_000;
 const KEEP_ALIVE_MS = 72_000;
@@ -31,7 +31,7 @@ export function createServer(options: HttpOptions): FastifyInstance {
     logger: false,
     bodyLimit: BODY_LIMIT,
     requestTimeout,
-    // Node checks for late requests every 30 seconds by default, and applies the longer of both timeouts to a body.
+    // By default Node checks for late requests only every 30 seconds, and a body may take the longer of both timeouts.
     http: {
       headersTimeout: requestTimeout,
       connectionsCheckingInterval: Math.min(MAX_TIMEOUT_CHECK_MS, requestTimeout / 4),
@@ -50,7 +50,7 @@ export function createServer(options: HttpOptions): FastifyInstance {
   app.decorateRequest('trace').decorateRequest('rawBody');
   keepRawJson(app);
   app.addHook('onRequest', (request, reply, done) => {
-    // Normalized before `request.ip` reads the header.
+    // Rewritten before Fastify derives `request.ip` from the header.
     if (options.isTrustedProxy) request.headers['x-forwarded-for'] = forwardedFor(request.headers);
     addCommonHeaders(request, reply);
     if (options.isServed(request)) return done();
@@ -80,7 +80,7 @@ function addRoute(app: FastifyInstance, options: HttpOptions, route: Route): voi
   app.route({
     method: route.method,
     url: urlOf(options.basePath, route).replaceAll(/\{(\w+)\}/g, ':$1'),
-    // Before the body is read, so that rejected callers cost little.
+    // Runs before the body is read, so that rejected callers cost little.
     onRequest: hook((request, reply) => {
       const isStrict = prefersStrict(request.headers.prefer);
       request.trace = { startedAt: monotonicMs(), route, prefersStrict: isStrict };
@@ -94,7 +94,7 @@ function addRoute(app: FastifyInstance, options: HttpOptions, route: Route): voi
         route.form
           ? runForm(options, { route, form: route.form, request, validate })
           : runPlain(options, { route, request, validate });
-      const responding = request.trace?.caller?.platform.hasFaults ? disturbed(options, request, response) : response();
+      const responding = request.trace?.caller?.platform.hasFaults ? withFault(options, request, response) : response();
       responding
         .then((response) => {
           if (!response) return dropResponse(reply);
@@ -106,7 +106,7 @@ function addRoute(app: FastifyInstance, options: HttpOptions, route: Route): voi
   });
 }
 
-/** Deprecation (RFC 9745) with a link to the successor (RFC 8288). */
+/** Deprecation header (RFC 9745) and link to the successor (RFC 8288). */
 function deprecationHeaders(basePath: string, { deprecated }: Route): Record<string, string> | undefined {
   if (!deprecated) return undefined;
   return {
@@ -115,7 +115,7 @@ function deprecationHeaders(basePath: string, { deprecated }: Route): Record<str
   };
 }
 
-/** Keeps the bytes of JSON bodies for signatures and hashes. Forms stay streams. */
+/** Keeps the bytes of JSON bodies for signatures and hashes. Forms are passed on as streams. */
 function keepRawJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('multipart/form-data', (_request, stream, done) => done(null, stream));
@@ -123,7 +123,7 @@ function keepRawJson(app: FastifyInstance): void {
     request.rawBody = bytes;
     try {
       const { body, problems } = parseBody(bytes);
-      // Operations report them with their other errors; endpoints without a schema reject the body here.
+      // Operations report the problems with their other errors; endpoints without a schema reject the body here.
       if (request.trace) request.trace.bodyProblems = problems;
       else if (problems.length > 0) throw new InvalidFields(problems);
       done(null, body);
@@ -133,6 +133,6 @@ function keepRawJson(app: FastifyInstance): void {
   });
 }
 
-/** Fastify requires a content type for QUERY requests before routing, although no route accepts QUERY. */
+/** Fastify demands a content type for QUERY requests before routing, although no route accepts QUERY. */
 const isUnrouted = (error: unknown): boolean =>
   (error as { code?: string }).code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE';

@@ -9,7 +9,7 @@ export const signatureHeader = (prefix: string): string => `${prefix}-Wallet-Sig
 
 interface Arrived {
   method: string;
-  /** Decoded, with the query: clients send colons raw or percent-encoded. */
+  /** Decoded, because clients send colons raw or percent-encoded. Includes the query. */
   path: string;
   headers: IncomingHttpHeaders;
   content: Buffer | undefined;
@@ -31,14 +31,14 @@ class ArrivedRequest implements SignedRequest {
     this.#arrived = arrived;
   }
 
-  /** Computed on demand, because most requests do not need it. */
+  /** Computed on demand, because most requests do not use the hash. */
   get hash(): Buffer {
     const { method, path, content = '' } = this.#arrived;
     return createHash('sha256').update(`${method}\n${path}\n`).update(content).digest();
   }
 }
 
-/** An empty header counts as missing. A repeated header is joined, which no signature matches. */
+/** An empty header counts as missing. A repeated header is joined, so that no signature matches. */
 function headerText(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name.toLowerCase()];
   return value === undefined ? undefined : String(value).trim() || undefined;

@@ -1,7 +1,7 @@
 import { Gauge, Registry } from 'prom-client';
 import { type Clock, SECOND_MS } from '../../foundation/kernel/clock.ts';
 
-/** Current value of a gauge. */
+/** One value of a gauge. */
 export interface Reading {
   name: string;
   help: string;
@@ -9,7 +9,7 @@ export interface Reading {
   labels?: Readonly<Record<string, string>>;
 }
 
-/** Scrapes within this time share one reading. */
+/** Scrapes within this time share one read of the database. */
 const CACHE_MS = 5 * SECOND_MS;
 
 interface Options {
@@ -19,8 +19,8 @@ interface Options {
 }
 
 /**
- * Gauges of the database, which all processes share: only the scraped process reads them, so that they are not summed.
- * While the database is unavailable they are omitted.
+ * Gauges of shared database state: only the scraped process reports them, so that they are not summed. Omitted while
+ * the database is unavailable.
  */
 export class StateGauges {
   readonly #options: Options;

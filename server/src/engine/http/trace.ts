@@ -2,23 +2,23 @@ import type { Caller, OperatorCaller } from '../../foundation/kernel/callers.ts'
 import type { FieldError } from '../../foundation/kernel/errors.ts';
 import type { Route } from './route.ts';
 
-/** State of a request to an operation, from its admission to its record in the log. */
+/** State of a request to an operation, from admission to the entry in the request log. */
 export interface Trace {
   startedAt: number;
   route: Route;
-  /** `Prefer: handling=strict` was sent. */
+  /** The request contains `Prefer: handling=strict`. */
   prefersStrict: boolean;
   caller?: Caller;
   operator?: OperatorCaller;
-  /** Fields of the body that cannot be stored. */
+  /** Fields of the body that PostgreSQL cannot store. */
   bodyProblems?: FieldError[];
-  /** Findings that strict checks would have rejected. */
+  /** Findings for which strict checks would have rejected the request. */
   warnings?: FieldError[];
   code?: string;
   responseText?: string | undefined;
   isReplay?: boolean;
   isRecorded?: boolean;
-  /** A fault closes the connection in place of the response. */
+  /** A fault closes the connection instead of sending the response. */
   losesResponse?: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { Route } from './route.ts';
 import { urlOf } from './route-url.ts';
 import type { HttpOptions } from './server-options.ts';
 
-/** True for a browser that opens a path outside of the API. */
+/** True if a browser opens a path outside of the API. */
 export function isForPeople({ routes, basePath }: HttpOptions, { method, url, headers }: FastifyRequest): boolean {
   const isReading = method === 'GET' || method === 'HEAD';
   const firstPart = (path: string): string | undefined => /^\/[^/?]+/.exec(path)?.[0];
@@ -36,7 +36,7 @@ export function notFound({ routes, basePath }: HttpOptions, request: FastifyRequ
   return new ApiError('METHOD_NOT_ALLOWED', message, { allowed, hint }, { headers: { allow: allowed.join(', ') } });
 }
 
-/** Prefers literal paths to templates that match the same URL. */
+/** Prefers a literal path to a template that matches the same URL. */
 function closest(routes: readonly Route[]): readonly Route[] {
   const parametersOf = ({ path }: Route): number => path.split('{').length;
   const fewest = Math.min(...routes.map(parametersOf));

@@ -26,15 +26,15 @@ export interface Validated {
 }
 
 interface ValidationOptions {
-  /** Problems found before the shape was checked. */
+  /** Problems found before the validation of the shape. */
   others?: readonly FieldError[] | undefined;
   /** Rejects unknown members and parameters, or records them as warnings. */
   unknown: ValueChecks;
 }
 
 /**
- * Checks path, query and body together, so that one response lists every invalid field. In operations whose `errors`
- * have no 400, a malformed path names a resource that does not exist.
+ * Validates path, query and body together, so that one response lists every invalid field. In operations whose `errors`
+ * have no 400, a malformed path returns a 404.
  */
 export function validator(route: Route): (input: Input, options: ValidationOptions) => Validated {
   const { params, query, body, bodyOptional } = route;
@@ -63,7 +63,7 @@ export function validator(route: Route): (input: Input, options: ValidationOptio
   };
 }
 
-/** Code for a malformed path: the last 404 of the route, after those of the owners of its resource. */
+/** Error code for a malformed path: the last 404 of the route, because those of parent resources come first. */
 function absenceOf({ errors }: Route): ErrorCode | undefined {
   if (errors.some((code) => errorStatus[code] === 400)) return undefined;
   return errors.findLast((code) => errorStatus[code] === 404);
@@ -71,7 +71,7 @@ function absenceOf({ errors }: Route): ErrorCode | undefined {
 
 const NO_BODY = Type.Object({});
 
-/** Unknown members and parameters: up to the limit of an error, or of the request log. */
+/** Unknown members and parameters, up to the limit of errors (strict) or of warnings in the request log. */
 function unknownIn(
   { query, body = NO_BODY }: Route,
   input: Input,
@@ -82,7 +82,7 @@ function unknownIn(
   return isBodyKnown ? parameters : [...parameters, ...unknownMembers(body, input.body, limit)];
 }
 
-/** Adds the errors of the rules of the route for the members with a valid shape. */
+/** Adds the errors of the route's rules, which receive only the members with a valid shape. */
 export async function withRules(rejection: InvalidFields, route: Route, request: RuleInput): Promise<InvalidFields> {
   const { rules, params, body: schema } = route;
   const errors = rejection.details?.errors ?? [];
@@ -105,18 +105,18 @@ async function errorsOfRules(rules: NonNullable<Route['rules']>, request: RuleIn
   }
 }
 
-/** Copies the value without the member at this path. A removed item of a list leaves a hole, which loops skip. */
+/** Copies a value without the member at a path. A removed list item becomes a hole, which loops skip. */
 function without(value: unknown, [name, ...rest]: string[]): unknown {
   if (name === undefined || typeof value !== 'object' || value === null) return undefined;
   const copy = (Array.isArray(value) ? value.slice() : { ...value }) as Record<string, unknown>;
   const inner = without(copy[name], rest);
-  // An item with two errors stays a hole: undefined would count as an item.
+  // Deletes instead of assigning undefined, because undefined would count as an item.
   if (Array.isArray(value) && inner === undefined) delete copy[name];
   else copy[name] = inner;
   return copy;
 }
 
-/** For paths, queries and forms, which are text that the JSON parser has not checked. */
+/** Checks paths, queries and forms, whose text the JSON parser has not checked. */
 function textErrors(schema: TSchema, value: unknown): FieldError[] {
   const errors = fieldErrors(schema, value);
   return containsNul(value as Record<string, unknown>) ? [...errors, ...unstorable(value)] : errors;
@@ -132,7 +132,7 @@ function bodyErrors(schema: TSchema, body: unknown): FieldError[] {
   return fieldErrors(schema, body);
 }
 
-/** Checks a single value that is not a request, such as a row of an import. */
+/** Checks a single value outside of a request, such as a row of an import. */
 export const checker =
   (schema: TSchema) =>
   (value: unknown): FieldError[] =>
@@ -152,8 +152,8 @@ function requireShape<S extends TSchema>(schema: S, value: unknown): asserts val
 }
 
 /**
- * Converts numbers, booleans and lists (`a=1&a=2` or `a=1,2`) of a query as the schema requires. Other text stays as it
- * is, and validation reports it. Unknown names are ignored.
+ * Converts numbers, booleans and lists (`a=1&a=2` or `a=1,2`) of a query as the schema requires. Other text is left for
+ * the validation. Unknown names are ignored.
  */
 function readQuery(schema: TObject, query: Record<string, string | string[]>): Record<string, unknown> {
   const read: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-/** Writes a JSON value as YAML: block style, with JSON strings for all text that YAML could misread. */
+/** Writes a JSON value as YAML in block style. Text that YAML could misread is written as a JSON string. */
 export const toYaml = (value: unknown): string => `${lines(value).join('\n')}\n`;
 
 function lines(value: unknown): string[] {
@@ -7,7 +7,7 @@ function lines(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, item]) => under(`${plainOrQuoted(name)}:`, item));
 }
 
-/** A scalar follows its key on the same line, a block is indented under it. */
+/** Puts a scalar on the line of its key, and indents a block under the key. */
 const under = (key: string, value: unknown): string[] =>
   isBlock(value) ? [key, ...lines(value).map((line) => `  ${line}`)] : [`${key} ${scalar(value)}`];
 
@@ -16,7 +16,7 @@ const isBlock = (value: unknown): value is object =>
 
 const scalar = (value: unknown): string => (typeof value === 'string' ? plainOrQuoted(value) : JSON.stringify(value));
 
-/** Words and sentences that no version of YAML reads as anything but text. */
+/** Text that every version of YAML reads as a string. */
 const PLAIN = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[a-z][a-z0-9_./-]*(?: [a-z0-9_./-]+)*$/i;
 
 const plainOrQuoted = (text: string): string => (PLAIN.test(text) ? text : JSON.stringify(text));
