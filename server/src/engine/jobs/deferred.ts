@@ -1,9 +1,9 @@
-/** Jobs that other tables hold until they are due, because most of them are cancelled before. */
+/** Jobs that other tables store until they are due, because most of them are cancelled before. */
 export interface DeferredJobs {
   /** Enqueues the jobs that are due in real time. */
   enqueueDue(now: Date): Promise<void>;
-  /** Enqueues jobs of a platform up to a time of its clock, unless a job of the queue precedes them. */
+  /** Enqueues the next jobs of a platform up to a time on its clock, unless an enqueued job comes first. */
   enqueueNext(platformId: string, until: Date): Promise<void>;
-  /** Recomputes the real time of the jobs after the clock of a platform, or of all platforms, was advanced. */
+  /** Recomputes the real due times after the clock of a platform, or of all platforms, was advanced. */
   realign(platformId?: string): Promise<void>;
 }

@@ -10,13 +10,13 @@ interface JobTaker {
 
 interface ClaimedEffects {
   effects: readonly Effect[];
-  /** To be called after the effects are written. */
+  /** Starts the claimed jobs; to be called once the effects are committed. */
   begin: () => void;
 }
 
 /**
- * Writes jobs that are due at once as claimed and passes them to the worker of this process, which saves polling. If
- * the process ends in between, the claim expires like that of any worker.
+ * Writes due jobs as already claimed and passes them to the worker of this process, which saves a poll. If the process
+ * ends in between, the claim expires like that of any worker.
  */
 export class JobHandoff {
   #taker: JobTaker | undefined;
@@ -29,7 +29,7 @@ export class JobHandoff {
     this.#taker = undefined;
   }
 
-  /** Claims the due jobs among these effects, unless the worker is at capacity. */
+  /** Claims the due jobs of these effects, unless the worker has no capacity. */
   claim(effects: readonly Effect[], mode: PlatformMode): ClaimedEffects {
     if (!this.#taker?.hasCapacity()) return { effects, begin: () => {} };
     const jobs: Job[] = [];
@@ -42,7 +42,7 @@ export class JobHandoff {
       effects: effects.map((effect) =>
         effect.kind === jobKind ? { ...effect, rows: (effect.rows as NewJobRow[]).map(claimed) } : effect,
       ),
-      // Deferred, so that the response is sent first.
+      // Deferred until the response has been sent.
       begin: () =>
         setImmediate(() => {
           for (const job of jobs) this.#taker?.take(job);

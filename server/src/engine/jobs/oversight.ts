@@ -6,7 +6,7 @@ import { integer, nullable, type RecordOf, type RowOf, table, text, timestamptz 
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { idPattern } from '../../foundation/kernel/ids.ts';
 
-/** Columns of a job that has used up its tries and waits for an operator. */
+/** Columns of a job that failed in all its tries and waits for an operator. */
 const deadJobs = table('jobs', {
   id: text(),
   platformId: text(),
@@ -45,7 +45,7 @@ const deadWhere = ({ kind, platformId }: DeadJobFilter): Sql[] => [
   ...(platformId === undefined ? [] : [sql`platform_id = ${platformId}`]),
 ];
 
-/** Oldest first, so that repeated calls with a limit reach every job. */
+/** Lists dead jobs, oldest first, so that repeated calls with a limit reach every job. */
 export async function findDeadJobs(db: Database, filter: DeadJobFilter, limit: number): Promise<DeadJob[]> {
   const rows = await db.read<DeadJobRow>(sql`
     SELECT ${deadJobs.columns} FROM jobs WHERE ${joinSql(deadWhere(filter), ' AND ')} ORDER BY id LIMIT ${limit}`);
@@ -65,7 +65,7 @@ export const deadJobNotFound = () =>
     hint: 'GET /operator/jobs/dead lists them; a job that was retried is no longer dead.',
   });
 
-/** Guard that makes a dead job due at once, with all its tries. */
+/** Guard that makes a dead job due immediately and resets its tries. */
 export const retryDeadJob = ({ platformId, id }: DeadJob, now: Date): Effect => ({
   kind: retryKind,
   rows: [{ platform_id: platformId, id, due_at: now }],
@@ -83,7 +83,7 @@ const retryKind: EffectKind = {
 
 interface QueueSummary {
   ready: number;
-  /** Ready jobs that are due and not claimed. */
+  /** Ready jobs that are due but not claimed. */
   overdue: number;
   dead: number;
   oldestOverdue: { id: string; platformId: string; kind: string; dueAt: Date } | null;
@@ -111,12 +111,12 @@ export async function findOldestOverdue(db: Database, now: Date): Promise<QueueS
   return oldest;
 }
 
-/** Most ready and most dead jobs that are counted, so that the cost does not grow with the queue. */
+/** Maximum number of ready and of dead jobs to count, so that the cost does not grow with the queue. */
 export const MAX_COUNTED_JOBS = 10_000;
 
 export interface JobKindCounts {
   kind: string;
-  /** Due later. */
+  /** Ready jobs that are due later. */
   scheduled: number;
   overdue: number;
   running: number;
@@ -127,7 +127,7 @@ export interface JobKindCounts {
   lastError: string | null;
 }
 
-/** Jobs by kind and state: of the ready ones those that are due first, of the dead ones the newest. */
+/** Counts jobs by kind and state, up to the limit: ready jobs in due order, dead jobs newest first. */
 export async function countJobsByKind(db: Database, now: Date): Promise<JobKindCounts[]> {
   const limit = literalLimit(MAX_COUNTED_JOBS);
   const isFree = sql`(lease_until IS NULL OR lease_until <= ${now})`;

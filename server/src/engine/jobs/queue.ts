@@ -7,18 +7,18 @@ import { emitHints, type Hint } from '../../foundation/kernel/hints.ts';
 import { newId } from '../../foundation/kernel/ids.ts';
 import { type JobRun, recordRun } from './runs.ts';
 
-/** Duration of a claim. A living worker renews it. */
+/** Duration of a claim. Workers renew the claims of their running jobs. */
 export const LEASE_MS = 10_000;
 
 export interface NewJob {
-  /** Default: a new id. Set by callers that may cancel the job. */
+  /** Defaults to a new id. Set by callers that may cancel the job later. */
   id?: string;
   platformId: string;
   kind: string;
-  /** Resource that the sandbox clock shows for the job. */
+  /** Resource shown for the job in the timeline of the sandbox clock. */
   resourceId: string;
   payload?: object;
-  /** On the clock of the platform. */
+  /** Time on the clock of the platform. */
   runAt: Date;
   createdAt: Date;
   clockOffsetMs: number;
@@ -28,7 +28,7 @@ export interface NewJob {
 
 /** Wakes the worker of this process. */
 export const JOBS_SIGNAL = 'jobs';
-/** Poll interval of workers. Jobs that fall due later need no signal. */
+/** Poll interval of workers, which also finds jobs that become due. */
 export const POLL_MS = 500;
 
 export const jobKind: EffectKind = {
@@ -58,7 +58,7 @@ const hintOf = ({ platform_id: platformId, id }: { platform_id: string; id: stri
 const isDueSoon = ({ lease_until, run_at, created_at }: NewJobRow): boolean =>
   lease_until === null && run_at.getTime() - created_at.getTime() < POLL_MS;
 
-/** Enqueues jobs in the statement of the change that requires them. */
+/** Enqueues jobs in the same statement as the change that requires them. */
 export function enqueue(jobs: readonly NewJob[]): Effect {
   return { kind: jobKind, rows: jobs.map(newJobRow) };
 }
@@ -91,7 +91,7 @@ function newJobRow(job: NewJob): NewJobRow {
   };
 }
 
-/** Deletes jobs in the statement of the change that makes them obsolete. */
+/** Deletes jobs in the same statement as the change that makes them obsolete. */
 export const cancelJobs = (platformId: string, ids: readonly string[]): Effect => ({
   kind: cancelJobsKind,
   rows: ids.map((id) => ({ platform_id: platformId, id })),
@@ -112,20 +112,18 @@ export interface Job {
   resourceId: string;
   payload: Record<string, unknown>;
   runAt: Date;
-  /** Tries including this one; also the fencing token of the claim. */
+  /** Number of tries including the current one. Also identifies the claim (fencing token). */
   attempts: number;
   clockOffsetMs: number;
   /** Mode of the platform, which selects the adapters. */
   mode: PlatformMode;
 }
 
-/** Not claimed, and the clock of the platform is not being advanced. */
+/** The job is not claimed, and the clock of its platform is not being advanced. */
 const isFree = (now: Date): Sql => sql`
   (j.lease_until IS NULL OR j.lease_until <= ${now}) AND (p.advancing_until IS NULL OR p.advancing_until <= ${now})`;
 
-/**
- * Claims due jobs, oldest first; other processes skip locked and leased ones.
- */
+/** Claims due jobs, oldest first. Skips jobs that other processes have locked or leased. */
 export function claimDue(db: Database, { now, limit }: { now: Date; limit: number }): Promise<Job[]> {
   return claim(db, {
     now,
@@ -144,8 +142,8 @@ interface NextOfPlatform {
 }
 
 /**
- * Claims the next job of a platform in the order of its clock, whether or not it is due in real time. Returns undefined
- * while another worker has that job: later jobs do not overtake it.
+ * Claims the next job of a platform in the order of its clock, even if it is not due in real time. Returns undefined
+ * while another worker runs that job, so that later jobs do not overtake it.
  */
 export async function claimNext(db: Database, { platformId, now, until }: NextOfPlatform): Promise<Job | undefined> {
   const next = sql`
@@ -190,10 +188,10 @@ const toJob = (row: JobRow): Job => ({
   mode: row.mode,
 });
 
-/** Withdrawn: the job itself, for a caller that has to write it again. */
+/** The deleted job is returned, because the caller may have to enqueue it again. */
 export type Withdrawal = 'NO_JOB' | 'TOO_LATE' | Job;
 
-/** Deletes jobs that are neither due nor claimed: the guard of a response that must not be sent once the job runs. */
+/** Deletes jobs that are neither due nor claimed. A response that requires the deletion is then safe to send. */
 export async function withdraw(
   db: Writer,
   keys: readonly Pick<Job, 'platformId' | 'id'>[],
@@ -220,7 +218,7 @@ export async function withdraw(
   return results;
 }
 
-/** Completed job and its follow-up jobs. */
+/** A completed job and its follow-up jobs. */
 export interface CompletedJob {
   job: Job;
   run: JobRun;
@@ -228,8 +226,8 @@ export interface CompletedJob {
 }
 
 /**
- * Deletes completed jobs and enqueues their follow-ups, unless another worker has claimed a job since. Either all jobs
- * of one call have follow-ups, or none has.
+ * Deletes completed jobs and enqueues their follow-ups, unless another worker has claimed the job meanwhile. Within one
+ * call, either all jobs have follow-ups or none.
  */
 export async function finish(db: Writer, completed: readonly CompletedJob[]): Promise<void> {
   const changes = completed.map(({ job, run, next: [first, ...others] = [] }) => ({
@@ -242,12 +240,12 @@ export async function finish(db: Writer, completed: readonly CompletedJob[]): Pr
 }
 
 /**
- * Opaque LIMIT: the planner assumes a tenth of the 100 rows that it expects of JSON. For 100 rows it would scan a queue
- * of ten thousand jobs instead of using the index.
+ * Opaque LIMIT: without it the planner expects 100 rows from JSON, and for these scans the whole queue instead of using
+ * the index.
  */
 const opaqueLimit = sql`LIMIT (SELECT 1000000)`;
 
-/** Reuses the row of the completed job: an update costs less than a delete and an insert. */
+/** Updates the row of the completed job, because an update costs less than a delete and an insert. */
 const replaceKind: EffectKind = {
   name: 'jobs_replaced',
   hints: (row: NewJobRow & { ended_id: string }) => [hintOf(row), hintOf({ ...row, id: row.ended_id }, ' completed')],
@@ -266,7 +264,7 @@ const replaceKind: EffectKind = {
     RETURNING r.item`,
 };
 
-/** Without a signal, because the worker that enqueues them wakes itself. */
+/** Without a signal, because the worker that enqueues follow-ups wakes itself. */
 const { signal: _, isAwaited: __, ...followUpKind } = jobKind;
 
 const deleteKind: EffectKind = {
@@ -278,18 +276,18 @@ const deleteKind: EffectKind = {
     RETURNING mine.item`,
 };
 
-/** Identifies a claim: a later claim of the same job has another number of tries. */
+/** Identifies a claim: the number of tries changes with every claim of a job. */
 const claimOf = ({ platformId, id, attempts }: Job) => ({ platform_id: platformId, id, attempts });
 const claims = (given: Sql) =>
   sql`(SELECT * FROM ${given} AS r(item int, platform_id text, id text, attempts int) ${opaqueLimit})`;
 
-/** A try that failed, and its end. */
+/** A failed try and its run. */
 export interface FailedTry {
   job: Job;
   run: JobRun & { error: string };
 }
 
-/** Delays by real time; `run_at` follows from the current clock of the platform. */
+/** Delays a job in real time; `run_at` follows from the current clock of the platform. */
 export async function retryLater(db: Database, { job, run }: FailedTry, dueAt: Date): Promise<void> {
   const row = { ...claimOf(job), due_at: dueAt, error: run.error };
   await apply(db, { guard: { kind: retryKind, rows: [row] }, effects: recordRun(job, run) });
@@ -306,7 +304,7 @@ const retryKind: EffectKind = {
     WHERE jobs.platform_id = r.platform_id AND jobs.id = r.id AND jobs.attempts = r.attempts RETURNING r.item`,
 };
 
-/** Dead jobs stay for an operator, outside of the index of the workers. */
+/** Dead jobs remain for an operator, but leave the index that workers read. */
 export async function markDead(db: Database, { job, run }: FailedTry): Promise<void> {
   const row = { ...claimOf(job), error: run.error };
   await apply(db, { guard: { kind: deadKind, rows: [row] }, effects: recordRun(job, run) });
@@ -329,7 +327,7 @@ export async function renewJobLeases(db: Database, jobs: readonly Job[], now: Da
       AND jobs.lease_until IS NOT NULL`);
 }
 
-/** Due time of the next free job within the poll interval. Later jobs need not be sorted. */
+/** Due time of the next free job within the poll interval. The limit avoids sorting later jobs. */
 export async function nextDue(db: Database, now: Date): Promise<Date | undefined> {
   const [row] = await db.read<{ due_at: Date }>(sql`
     SELECT j.due_at FROM jobs j JOIN platforms p ON p.id = j.platform_id
@@ -348,7 +346,7 @@ export interface PendingOptions {
   limit: number;
   /** Latest `runAt`, on the clock of the platform. */
   until?: Date;
-  /** Only jobs of one of these resources. */
+  /** Limits the list to jobs of these resources. */
   resourceIds?: readonly string[];
 }
 
@@ -375,7 +373,7 @@ export async function countPendingJobs(db: Database, platformId: string, limit: 
 
 /**
  * Recomputes `due_at` after the clock of a platform, or of all platforms, was advanced. Also repairs jobs after an
- * advance that was interrupted.
+ * interrupted advance.
  */
 export async function realign(db: Database, platformId?: string): Promise<void> {
   const which = platformId === undefined ? sql`p.clock_offset_ms > 0` : sql`p.id = ${platformId}`;

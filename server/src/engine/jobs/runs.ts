@@ -12,9 +12,9 @@ export type JobOutcome = (typeof jobOutcomes)[number];
 
 /** One finished try of a job. */
 export interface JobRun {
-  /** UUID of version 7: the start in real time. */
+  /** UUID of version 7 with the start in real time. */
   id: string;
-  /** Start on the clock of the platform. */
+  /** Start time on the clock of the platform. */
   at: Date;
   durationMs: number;
   outcome: JobOutcome;
@@ -42,11 +42,11 @@ const runs = table('job_runs', {
 
 const runKind = runs.insertKind('job_run_recorded');
 
-/** Resources whose jobs are recorded: payments, which show them in their timeline. */
+/** Types of resources whose runs are recorded: payments, whose timeline shows the runs. */
 const recordedTypes = ['Transaction', 'CardTransaction', 'Quote'] as const satisfies readonly IdType[];
 const isRecorded = (resourceId: string): boolean => recordedTypes.some((type) => resourceId.startsWith(`${type}:`));
 
-/** Effects that record the run of a job, for the statement that ends the try; none if it concerns no payment. */
+/** Effects that record a run in the statement that ends the try; none for jobs of other resources. */
 export function recordRun(job: TriedJob, run: JobRun): Effect[] {
   const { platformId, kind, resourceId, attempts } = job;
   if (!isRecorded(resourceId)) return [];
@@ -62,11 +62,11 @@ interface Retention {
   keepEventsDays: number;
 }
 
-/** Deletes runs that no period contains, as old as events that are deleted. A payment is at least as old as its runs. */
+/** Deletes runs outside of all periods that are older than the retention time of events. */
 export const sweepJobRuns = ({ db, clock, keepEventsDays }: Retention): Promise<void> =>
   deleteRuns(db, defaultPartition('job_runs'), addMs(clock.now(), -keepEventsDays * DAY_MS));
 
-/** The same within a period that cannot be removed as a whole. */
+/** Deletes runs within a period that cannot be removed as a whole. */
 export const sweepJobRunsOf = (db: Database, period: Period, before: Date): Promise<void> =>
   deleteRuns(db, partitionName('job_runs', period), before);
 

@@ -1,4 +1,4 @@
-/** Limits concurrent work; waiting callers run in the order of their arrival. */
+/** Limits concurrent work; callers wait in the order of their arrival. */
 export class Semaphore {
   readonly #waiting: (() => void)[] = [];
   #free: number;
@@ -13,7 +13,7 @@ export class Semaphore {
     try {
       return await work();
     } finally {
-      // Passes the permit to the next caller.
+      // Passes the permit to the next waiting caller.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#free += 1;

@@ -26,7 +26,7 @@ import { Semaphore } from './semaphore.ts';
 
 const MAX_CONCURRENT = 100;
 const CLAIM_BATCH = 50;
-/** Pause if a due job cannot be claimed at the moment. */
+/** Pause after a poll when a due job cannot be claimed yet. */
 const MIN_PAUSE_MS = 5;
 const REALIGN_MS = MINUTE_MS;
 const FIRST_RETRY_MS = 1_000;
@@ -42,16 +42,16 @@ export interface JobHandler {
   // biome-ignore lint/suspicious/noConfusingVoidType: most handlers return nothing
   run(job: Job, now: Date): Promise<readonly NewJob[] | void>;
   /**
-   * Called before a job is marked as DEAD, to fail what waits for it. Must be idempotent: if it throws, the job comes
-   * back. An operator may still run a dead job again.
+   * Called before a job becomes DEAD, to fail the resource that depends on the job. Must be idempotent: after an error
+   * the job is retried. An operator may also retry a dead job.
    */
   giveUp?(job: Job, now: Date): Promise<void>;
   maxAttempts?: number;
-  /** Concurrency of this kind, for handlers that call external servers. */
+  /** Maximum concurrency for jobs of this kind, for handlers that call external servers. */
   atOnce?: number;
 }
 
-/** Concurrent requests that an external gateway or processor accepts from one client. */
+/** Maximum number of concurrent requests to an external gateway or processor. */
 export const OUTSIDE_AT_ONCE = 16;
 
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
@@ -63,7 +63,7 @@ interface WorkerOptions {
   handoff: JobHandoff;
   deferred: DeferredJobs;
   onFailure?: (job: Job, error: unknown, outcome: JobOutcome) => void;
-  /** Error of the queue itself; the work is repeated. */
+  /** Reports an error of the queue itself; the failed work is retried. */
   onProblem?: (error: unknown) => void;
   onRun?: (job: Job, outcome: JobOutcome, durationMs: number) => void;
 }
@@ -71,7 +71,7 @@ interface WorkerOptions {
 interface NextRun {
   platformId: string;
   until: Date;
-  /** Advances the clock of the platform to the time of the job, if it is earlier. Returns its state. */
+  /** Advances the clock of the platform to the time of the job, unless it is later. Returns the clock. */
   moveClock: (to: Date) => Promise<{ now: Date; clockOffsetMs: number }>;
 }
 
@@ -85,11 +85,11 @@ export class Worker {
   #timers: NodeJS.Timeout[] = [];
   #wake: (() => void) | undefined;
   #isAwake = false;
-  /** When deferred jobs were last enqueued. */
+  /** Time when deferred jobs were last enqueued. */
   #enqueuedMs = Number.NEGATIVE_INFINITY;
   readonly #onSignal = (): void => this.wake();
   readonly #report = (error: unknown): void => this.#options.onProblem?.(error);
-  /** Jobs that complete together are deleted by one statement. */
+  /** Completed jobs are deleted together by one statement. */
   readonly #completed: Batches<CompletedJob, undefined>;
 
   constructor(options: WorkerOptions) {
@@ -118,25 +118,25 @@ export class Worker {
     ];
   }
 
-  /** Claims no more jobs and waits for running ones. */
+  /** Stops claiming jobs and waits for running ones. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#options.handoff.close();
     this.#options.db.signals.off(JOBS_SIGNAL, this.#onSignal);
     this.wake();
     await this.#loop;
-    // A failed job has recorded its error.
+    // A failed job has recorded its error already.
     await Promise.allSettled(this.#running.values());
     for (const timer of this.#timers) clearInterval(timer);
   }
 
-  /** Polls at once, after jobs were enqueued. */
+  /** Polls immediately, because jobs were enqueued. */
   wake(): void {
     this.#isAwake = true;
     this.#wake?.();
   }
 
-  /** Runs the next job of a platform up to a time of its clock; undefined if there is none to claim. */
+  /** Runs the next job of a platform up to a time on its clock. Returns undefined if no job can be claimed. */
   async runNext({ platformId, until, moveClock }: NextRun) {
     await this.#options.deferred.enqueueNext(platformId, until);
     const claimed = await claimNext(this.#options.db, { platformId, now: this.#options.clock.now(), until });
@@ -158,7 +158,7 @@ export class Worker {
     }
   }
 
-  /** Starts due jobs and returns the time until the next poll. */
+  /** Starts due jobs. Returns the time until the next poll. */
   async #claim(): Promise<number> {
     const { db, clock } = this.#options;
     await this.#enqueueDeferred();
@@ -170,12 +170,12 @@ export class Worker {
     return Math.min(Math.max(untilDue, MIN_PAUSE_MS), POLL_MS);
   }
 
-  /** At most once per poll interval, however often the worker is woken. */
+  /** Runs at most once per poll interval, even if the worker is woken more often. */
   async #enqueueDeferred(): Promise<void> {
     const now = monotonicMs();
     if (now - this.#enqueuedMs < POLL_MS) return;
     this.#enqueuedMs = now;
-    // Tried again after the poll interval: a failure here must not keep other jobs from running.
+    // A failure must not keep other jobs from running; the next call tries again.
     await this.#options.deferred.enqueueDue(this.#options.clock.now()).catch(this.#report);
   }
 
@@ -220,7 +220,7 @@ export class Worker {
     const maxAttempts = handler?.maxAttempts ?? DEFAULT_MAX_ATTEMPTS;
     try {
       if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`);
-      // A try that crashes the process never reaches the catch clause, so it is counted here.
+      // A try that crashes the process skips the catch clause, so the tries are also checked here.
       if (job.attempts > maxAttempts) throw new Error(`did not end in ${maxAttempts} tries`);
       const next = await this.#semaphoreOf(job.kind, handler).run(() => handler.run(job, now));
       await this.#completed.add({ job, run: endOf('DONE'), ...(next?.length && { next }) });
@@ -231,7 +231,7 @@ export class Worker {
       onFailure?.(job, error, outcome);
       const failed = { job, run: { ...endOf(outcome), error: String(error).slice(0, LAST_ERROR_LENGTH) } };
       const recorded = outcome === 'DEAD' ? this.#giveUp(failed, now) : this.#retryLater(failed);
-      // If this cannot be written either, the lease expires and the job is claimed again.
+      // If recording fails as well, the lease expires and the job is claimed again.
       await recorded.catch(this.#report);
       return outcome;
     }
@@ -257,18 +257,18 @@ export class Worker {
 
   async #renew(): Promise<void> {
     if (this.#running.size === 0) return;
-    // The next renewal follows well before the leases expire.
+    // After a failure the next renewal comes well before the leases expire.
     await renewJobLeases(this.#options.db, [...this.#running.keys()], this.#options.clock.now()).catch(this.#report);
   }
 
-  /** Recomputes the real times of jobs after the clock of a platform, or of all platforms, was advanced. */
+  /** Recomputes the real due times after the clock of a platform, or of all platforms, was advanced. */
   async realign(platformId?: string): Promise<void> {
     await realign(this.#options.db, platformId);
     await this.#options.deferred.realign(platformId);
   }
 
   async #realignAll(): Promise<void> {
-    // Repeated every minute.
+    // A failure is repaired by the next run, a minute later.
     await this.realign().catch(this.#report);
   }
 }
