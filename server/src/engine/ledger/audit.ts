@@ -5,7 +5,7 @@ import { isOfPlatform } from './entry-keys.ts';
 import type { ServerSql, Violation } from './invariant.ts';
 import { invariants } from './invariants.ts';
 
-/** Limit of findings per check: the first ones identify the problem. */
+/** Maximum number of findings per check; the first ones identify the problem. */
 const MAX_FINDINGS = 20;
 /** First version of PostgreSQL with `IS JSON`. */
 const IS_JSON_SINCE = 160_000;
@@ -38,7 +38,7 @@ export async function audit(db: Database, { platformId }: { platformId?: string 
   return result;
 }
 
-/** SQL: the rows of one platform, which its checks read by indexes, spelled as in those. */
+/** SQL: rows of one platform, with conditions spelled as in the indexes, so that the checks use them. */
 const booksOf = (platformId: string): Sql => sql`
   ledger_entries AS NOT MATERIALIZED (SELECT * FROM ledger_entries e WHERE ${isOfPlatform(platformId)}),
   transactions AS NOT MATERIALIZED (SELECT * FROM transactions WHERE platform_id = ${platformId}),
@@ -50,17 +50,17 @@ async function check(
   { find, platformId }: { find: Sql; platformId: string | undefined },
 ): Promise<Violation[]> {
   const ofPlatform = platformId === undefined ? emptySql : sql`WHERE platform_id = ${platformId}`;
-  // MATERIALIZED hides the limit: with it the planner prefers plans that are fast only when there are many findings.
+  // MATERIALIZED hides the limit from the planner, which would choose plans that are fast only with many findings.
   const statement = sql`
     WITH ${platformId === undefined ? emptySql : booksOf(platformId)} found AS MATERIALIZED (SELECT platform_id, subject, message FROM (${find}) AS every ${ofPlatform})
     SELECT platform_id AS "platformId", subject, message FROM found
     ORDER BY platform_id, subject, message LIMIT ${MAX_FINDINGS + 1}`;
   try {
-    // A long history exceeds the time and the memory of a request.
+    // Unbounded, because a long history exceeds the time and memory limits of a request.
     return await db.transaction(
       async (query) => {
         await query(sql`SET LOCAL work_mem = '64MB'`);
-        // The planner expects one row of a platform that is newer than its statistics, and would repeat a scan for each.
+        // Without statistics for a new platform the planner expects one row, and would repeat a scan per row.
         await query(sql`SET LOCAL enable_nestloop = off`);
         return query<Violation>(statement);
       },

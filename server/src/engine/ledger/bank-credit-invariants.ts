@@ -3,7 +3,7 @@ import { isOfPlatform } from './entry-keys.ts';
 import type { Invariant } from './invariant.ts';
 import { SERVICE_BOOK } from './service-book.ts';
 
-/** Balance of a credit on an account of the service's own books: entries of the credit and of its returns. */
+/** Balance of a bank credit on a system account: sum of the entries of the credit and of its returns. */
 const balanceOn = (kind: 'suspense' | 'transit.payout') => sql`
   COALESCE((
     SELECT sum(CASE WHEN m.credit_account_id = ${kind} || ':' || c.currency THEN m.amount ELSE 0 END
@@ -13,7 +13,7 @@ const balanceOn = (kind: 'suspense' | 'transit.payout') => sql`
       SELECT uuid_of(c.id) UNION ALL SELECT uuid_of(r.id) FROM bank_returns r WHERE r.credit_id = c.id)
   ), 0)`;
 
-/** Bank credits and the payments that return them. */
+/** Checks of bank credits and of the payments that return them. */
 export const bankCreditInvariants: readonly Invariant[] = [
   {
     invariant: 6,

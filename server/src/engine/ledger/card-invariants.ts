@@ -4,7 +4,7 @@ import type { Invariant } from './invariant.ts';
 
 const OPEN = ['AUTHORIZED', 'PARTIALLY_SETTLED'];
 
-/** Sums of the events of a purchase, in its own currency. */
+/** Sums of the events of a purchase, in the currency of the purchase. */
 const eventSums = sql`(
   SELECT platform_id, transaction_id, count(*) AS events, max(n) AS last,
     (array_agg(amount ORDER BY n DESC) FILTER (WHERE kind IN ('AUTHORIZATION', 'ADVICE')))[1] AS authorized,
@@ -22,22 +22,22 @@ const eventSums = sql`(
     COALESCE(sum(amount) FILTER (WHERE kind = 'DISPUTE_WON'), 0) AS charged_back
   FROM card_transaction_events GROUP BY platform_id, transaction_id)`;
 
-/** Change of a system account by an entry. */
+/** Change that an entry makes to a system account. */
 const changeOf = (kind: SystemKind): Sql => sql`
   CASE split_part(credit_account_id, ':', 1) WHEN ${kind} THEN amount ELSE 0 END
     - CASE split_part(debit_account_id, ':', 1) WHEN ${kind} THEN amount ELSE 0 END`;
 
-/** Balances that the entries of a purchase leave on system accounts, in the currency of the ledger. */
+/** Balances that the entries of a purchase leave on system accounts, in ledger currency. */
 const remaining = sql`(
   SELECT platform_id, transaction_id, sum(${changeOf('card.authorized')}) AS authorized,
     sum(${changeOf('card.settlement')}) AS settlement, sum(${changeOf('receivable')}) AS receivable, sum(held) AS held
   FROM ledger_entries GROUP BY platform_id, transaction_id)`;
 
-/** Smallest units of the ledger per smallest unit of the purchase: cards in USDB pay dollars one for one. */
+/** Smallest units of the ledger currency per smallest unit of the purchase: USDB pays US dollars one to one. */
 const scale = sql`(CASE WHEN t.terms ->> 'currency' = 'USDB' AND COALESCE(t.sent_currency, t.received_currency) = 'USD'
   THEN 10000 ELSE 1 END)`;
 
-/** The summaries, the events and the ledger entries of a card transaction agree. */
+/** Checks that the summary, the events and the ledger entries of a card transaction agree. */
 export const cardInvariants: readonly Invariant[] = [
   {
     invariant: 3,

@@ -1,7 +1,7 @@
 import type { Effect, EffectKind } from '../../foundation/db/effects.ts';
 import { sql } from '../../foundation/db/sql.ts';
 
-/** System accounts, one of each kind per platform and currency. `minimum` is the overdraft rule; null allows any balance. */
+/** System accounts, one per kind, platform and currency. `minimum` is the overdraft limit; null allows any balance. */
 export const chart = {
   'rail.nostro': { minimum: null, meaning: 'money held by the rails; negative while banks hold it for the service' },
   'fees.service': { minimum: null, meaning: 'fees earned by the service' },
@@ -17,10 +17,10 @@ export const chart = {
 
 export type SystemKind = keyof typeof chart;
 
-/** Account ids are deterministic: recipes need no query. */
+/** Account ids are deterministic, so that recipes need no query. */
 export const systemAccount = (kind: SystemKind, currency: string): string => `${kind}:${currency}`;
 
-/** Overdraft rule of a system account; undefined for every other account. */
+/** Overdraft limit of a system account; undefined for other accounts. */
 export const minimumOfSystemAccount = (accountId: string): number | null | undefined =>
   minimums.get(accountId.slice(0, accountId.indexOf(':')));
 
@@ -34,12 +34,12 @@ export interface NewAccount {
   ownerId?: string | null;
   type?: string;
   minimum: number | null;
-  /** Number of events emitted for the account so far; 0 by default. */
+  /** Number of events emitted for the account so far; defaults to 0. */
   version?: bigint;
   at: Date;
 }
 
-/** Opens accounts. An account that exists stays unchanged. */
+/** Opens accounts. Existing accounts remain unchanged. */
 export function openAccounts(accounts: readonly NewAccount[]): Effect {
   const rows = accounts.map((account) => ({
     platform_id: account.platformId,

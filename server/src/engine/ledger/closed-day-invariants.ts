@@ -1,12 +1,12 @@
 import { type Sql, sql } from '../../foundation/db/sql.ts';
 import type { Invariant } from './invariant.ts';
 
-/** Start of the first day without totals (closed-days.ts). */
+/** Start of the first open day, which has no totals yet (closed-days.ts). */
 const openSince = sql`(SELECT (max(day) + 1)::timestamp AT TIME ZONE 'UTC' FROM ledger_closed_days)`;
 
 const dayOf = sql`(m.created_at AT TIME ZONE 'UTC')::date`;
 
-/** Entries of closed days, by account: both legs, and the changes of held amounts. */
+/** Entries of closed days by account: both legs, and the changes of held amounts. */
 const legsOfDays: Sql = sql`
   SELECT m.platform_id, leg.account_id, ${dayOf} AS day, leg.posted, leg.held, leg.entries, 0 AS closed_posted,
     0 AS closed_held, 0 AS closed_entries, 0 AS closed
@@ -15,7 +15,7 @@ const legsOfDays: Sql = sql`
   ) AS leg(account_id, posted, held, entries)
   WHERE m.created_at < ${openSince} AND leg.account_id IS NOT NULL`;
 
-/** Every closed day, because reports of the past read its totals instead of its entries. */
+/** Checks every closed day, because historical reports read its totals instead of its entries. */
 export const closedDayInvariants: readonly Invariant[] = [
   {
     invariant: 3,

@@ -3,23 +3,23 @@ import { sql } from '../../foundation/db/sql.ts';
 import { addMs, type Clock, DAY_MS, HOUR_MS } from '../../foundation/kernel/clock.ts';
 
 /**
- * A day is closed this long after its end in real time. Entries carry the time at which their request or job began,
- * which is never further in the past: a bank file may take minutes, and clocks of sandboxes only run ahead.
+ * A day is closed this long after its end in real time. Entries carry the start time of their request or job, which is
+ * never older: processing a bank file may take minutes, and sandbox clocks only run ahead.
  */
 const GRACE_MS = 6 * HOUR_MS;
-/** Above it, the entries of an account on a day are found by time instead of by their transactions. */
+/** For more transactions, the entries of an account on a day are found by time instead of by transaction. */
 const MAX_LISTED_TRANSACTIONS = 20;
 
-/** Entries before this time are final on a clock that shows `now`. */
+/** At the time `now`, entries before this time are final. */
 export const finalUntil = (now: Date): Date => addMs(now, -GRACE_MS);
-/** The time from which entries before `to` are final. */
+/** Time from which entries before `to` are final. */
 export const finalFrom = (to: Date): Date => addMs(to, GRACE_MS);
 
 export const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 
 export const dateOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Start of the first day that is not closed: earlier balances are final. Undefined before the first day was closed. */
+/** Start of the first open day. Balances before that time are final. Undefined before the first day is closed. */
 export async function findOpenSince(db: Database): Promise<Date | undefined> {
   const [row] = await db.read<{ open: Date | null }>(
     sql`SELECT (max(day) + 1)::timestamp AT TIME ZONE 'UTC' AS open FROM ledger_closed_days`,
@@ -27,7 +27,7 @@ export async function findOpenSince(db: Database): Promise<Date | undefined> {
   return row?.open ?? undefined;
 }
 
-/** Writes the totals of ended days (docs/ledger.md, "Balances at a moment"). Any process may run it at any time. */
+/** Writes the totals of ended days (docs/ledger.md, "Balances at a moment"). Safe in any process at any time. */
 export async function closeDays({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const now = clock.now();
   const end = startOfDay(finalUntil(now));
@@ -35,7 +35,7 @@ export async function closeDays({ db, clock }: { db: Database; clock: Clock }): 
   while (day && day < end && (await closeDay(db, day, now))) day = addMs(day, DAY_MS);
 }
 
-/** Reads the whole table, which is small or empty until the first day is closed. */
+/** Scans the table, which is small or empty until the first day is closed. */
 async function findFirstDay(db: Database): Promise<Date | undefined> {
   const [row] = await db.read<{ first: Date | null }>(sql`SELECT min(created_at) AS first FROM ledger_entries`);
   return row?.first ? startOfDay(row.first) : undefined;
@@ -44,7 +44,7 @@ async function findFirstDay(db: Database): Promise<Date | undefined> {
 /** Returns false if another process has closed the day. */
 function closeDay(db: Database, day: Date, now: Date): Promise<boolean> {
   const date = dateOf(day);
-  // A busy day takes longer than a request may.
+  // Unbounded, because a busy day takes longer than the time limit of a request.
   return db.transaction(
     async (query) => {
       const closed = await query(

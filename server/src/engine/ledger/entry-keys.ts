@@ -4,11 +4,11 @@ import { rawSql, type Sql, sql } from '../../foundation/db/sql.ts';
 export const isOfPlatform = (platformId: string, alias = 'e'): Sql =>
   sql`uuid_of(${rawSql(alias)}.platform_id) = uuid_of(${platformId})`;
 
-/** The same for the entries of one transaction. */
+/** SQL: condition of the entries of one transaction, spelled as in their index. */
 export const isOfTransaction = (platformId: string, transactionId: string): Sql =>
   sql`${isOfPlatform(platformId)} AND uuid_of(e.transaction_id) = uuid_of(${transactionId})`;
 
-/** SQL: an entry belongs to the transaction of another row. */
+/** SQL: joins entries to the transaction of another row. */
 export const isOfSameTransaction = (alias: string, platform: string, transaction: string): Sql =>
   rawSql(
     `uuid_of(${alias}.platform_id) = uuid_of(${platform}) AND uuid_of(${alias}.transaction_id) = uuid_of(${transaction})`,

@@ -4,10 +4,10 @@ import { emptySql, literalLimit, type Sql, sql } from '../../foundation/db/sql.t
 import { uuidOf } from '../../foundation/kernel/ids.ts';
 import type { ReadInvariant, Violation } from './invariant.ts';
 
-/** Transactions that are compared at once. */
+/** Number of transactions that one query compares. */
 const PAGE = 2_000;
 
-/** SQL: events of card transactions carry the id of the API, which has a prefix that the row has not. */
+/** SQL: transaction id as the API and its events show it. Card transactions prefix the id of the row. */
 export const shownTransactionId: Sql = sql`(CASE t.type WHEN 'CARD' THEN 'Card' ELSE '' END || t.id)`;
 
 /** Long data of events is compressed, which PostgreSQL cannot read. */
@@ -37,7 +37,7 @@ interface NewestEvent {
   id: string;
   status: string;
   version: bigint;
-  /** Null when there is none: the check of the numbers of events reports it. */
+  /** Null for a missing event, which the check of the numbers of events reports. */
   data: Buffer | null;
 }
 
@@ -45,7 +45,7 @@ async function* newestEvents(db: Database, platformId: string): AsyncGenerator<N
   for (let last: string | undefined; ; ) {
     const rows = await db.transaction(
       async (query) => {
-        // Without statistics the planner would read and sort every transaction of the platform for each page.
+        // Without statistics the planner would read and sort all transactions of the platform per page.
         await query(sql`SET LOCAL enable_bitmapscan = off`);
         await query(sql`SET LOCAL enable_seqscan = off`);
         return query<NewestEvent>(newestEventsOf(platformId, last));
@@ -58,7 +58,7 @@ async function* newestEvents(db: Database, platformId: string): AsyncGenerator<N
   }
 }
 
-/** MATERIALIZED and LATERAL with a limit leave one plan, an index probe per transaction, whatever the statistics say. */
+/** MATERIALIZED and LATERAL with a limit allow only one plan: an index probe per transaction. */
 const newestEventsOf = (platformId: string, last: string | undefined): Sql => sql`
   WITH page AS MATERIALIZED (
     SELECT t.id, t.type, t.status, t.version FROM transactions t
@@ -74,7 +74,7 @@ const newestEventsOf = (platformId: string, last: string | undefined): Sql => sq
   ) e ON true
   ORDER BY t.id`;
 
-/** An event that cannot be read reports no status, which the finding shows. */
+/** An unreadable event reports the status "nothing", which the finding shows. */
 function reportedStatus(data: Buffer): string {
   try {
     return `${JSON.parse(decompressJson(data)).status}`;

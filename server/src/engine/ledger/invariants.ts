@@ -10,7 +10,7 @@ import { limitInvariants } from './limit-invariants.ts';
 import { phases } from './recipes/phases.ts';
 import { stablecoinInvariants } from './stablecoin-invariants.ts';
 
-/** One row per check. Tables of other modules are checked here as well: these statements depend on tables, not on code. */
+/** One row per check. Tables of other modules are checked here too, because a check depends on tables only. */
 export const invariants: readonly (Invariant | ReadInvariant)[] = [
   {
     invariant: 1,
@@ -252,23 +252,23 @@ export const invariants: readonly (Invariant | ReadInvariant)[] = [
 
 const FINISHED = ['COMPLETED', 'FAILED', 'REJECTED', 'REFUNDED', 'EXPIRED', 'SETTLED', 'EXCEPTION'];
 const FAILED = ['FAILED', 'REJECTED', 'REFUNDED', 'EXPIRED'];
-/** Accounts that are empty again once a transaction ends. */
+/** Accounts whose balance returns to zero when a transaction ends. */
 const PASSED_THROUGH = ['transit.payout', 'transit.funding', 'card.authorized', 'fees.platform'] satisfies SystemKind[];
 
-/** The time-ordered part of an id of any type. */
+/** UUID of an id of any type. */
 const uuidOf = (id: string): Sql => sql`split_part(${rawSql(id)}, ':', 2)`;
 
 const isFinished = sql`t.status = ANY (${FINISHED}::text[])`;
 const hasLiveJob = sql`
   EXISTS (SELECT 1 FROM jobs j WHERE j.platform_id = t.platform_id AND j.resource_id = t.id AND j.state = 'READY')`;
-/** The outcome of the paying transaction is enqueued and not yet applied. */
+/** The outcome of the outgoing transaction is enqueued but not applied yet. */
 const hasOutcome = sql`
   EXISTS (SELECT 1 FROM jobs j WHERE j.platform_id = p.platform_id AND j.resource_id = p.id AND j.state = 'READY'
     AND j.kind = 'payment.outcome' AND p.status = 'PROCESSING')`;
-/** FAILED precedes the refund, whose job is live until then. */
+/** A FAILED payment keeps a live job until it is refunded. */
 const isAwaitingRefund = sql`(t.status = 'FAILED' AND ${hasLiveJob})`;
 
-/** Tables that payments write have no foreign key to platforms: this check replaces it. */
+/** Tables written by payments. They have no foreign key to platforms, which this check replaces. */
 const TABLES_OF_PLATFORMS = [
   'transactions',
   'listed_statuses',
@@ -279,14 +279,14 @@ const TABLES_OF_PLATFORMS = [
   'request_log',
 ];
 
-/** Tables whose key is led by the UUID of the platform: as a column, or computed by their index. */
+/** Tables whose key starts with the UUID of the platform, as a column or as an indexed expression. */
 const UUID_KEYS: Readonly<Record<string, Sql>> = {
   events: sql`platform_id`,
   listed_statuses: sql`uuid_of(platform_id)`,
   request_log: sql`platform_id`,
 };
 
-/** Skip scan over the key, which the platform leads: reads one row per platform. */
+/** Skip scan: the key starts with the platform, so one row per platform is read. */
 const orphanedRows = TABLES_OF_PLATFORMS.map((name) => {
   const table = rawSql(name);
   const key = UUID_KEYS[name] ?? sql`platform_id`;
@@ -302,7 +302,7 @@ const orphanedRows = TABLES_OF_PLATFORMS.map((name) => {
     WHERE platform_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM platforms p WHERE p.id = ${shown}))`;
 });
 
-/** Both legs of every entry, by account. */
+/** Both legs of every entry, each with its account. */
 const legs = sql`(
   SELECT platform_id, transaction_id, debit_account_id AS account_id, -amount AS posted FROM ledger_entries
   UNION ALL SELECT platform_id, transaction_id, credit_account_id, amount FROM ledger_entries)`;
@@ -311,7 +311,7 @@ const chartRows = rows(Object.entries(chart).map(([kind, { minimum }]) => ({ kin
 
 const has = (phase: string): Sql => sql`(${phase} = ANY (steps))`;
 
-/** Combinations of phases and status that contradict each other. */
+/** Combinations of phases and status that are impossible. */
 const contradictions: readonly (readonly [message: string, when: Sql])[] = [
   ['executed and transferred', sql`${has(phases.execute)} AND ${has(phases.transfer)}`],
   ['completed without having been executed', sql`${has(phases.complete)} AND NOT ${has(phases.execute)}`],

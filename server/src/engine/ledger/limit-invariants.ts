@@ -2,10 +2,10 @@ import { sql } from '../../foundation/db/sql.ts';
 import type { Invariant } from './invariant.ts';
 import { phases } from './recipes/phases.ts';
 
-/** A spend that began before midnight and was written after a later one counts towards the new day (agents/spends.ts). */
+/** A spend that began before midnight but is written after a later one counts for the new day (agents/spends.ts). */
 const LATE = sql`interval '5 minutes'`;
 
-/** Counters that reject payments, against the payments that they count. */
+/** Compares the counters that enforce limits with the payments that they count. */
 export const limitInvariants: readonly Invariant[] = [
   {
     invariant: 12,
@@ -39,8 +39,8 @@ export const limitInvariants: readonly Invariant[] = [
   {
     invariant: 12,
     title: 'the daily volumes of a platform are the amounts that its payments have sent',
-    // By platform, because a payment of the platform to a customer names that customer. Transfers without a quote include
-    // automatic deposits, and a collection may not have begun: neither must be counted.
+    // Compared per platform, because a payment of the platform to a customer refers to that customer. Transfers without
+    // a quote include automatic deposits, and a collection may not have begun: both may, but need not, be counted.
     find: () => sql`
       SELECT platform_id, currency AS subject,
         format('%s %s count towards daily limits, payments sent %s', counted, currency,

@@ -3,8 +3,8 @@ import { inPortions } from '../../foundation/db/portions.ts';
 import { sql } from '../../foundation/db/sql.ts';
 
 /**
- * Adds pending totals to the balances of their system accounts (post.ts). Accounts are locked first, in the common order,
- * so each total is added once, to the balance that was locked: any process may run it at any time.
+ * Adds pending totals to the balances of their system accounts (post.ts). Locks the accounts first, in the common
+ * order, so that each total is added exactly once. Safe in any process at any time.
  */
 export const foldPendingTotals = ({ db }: { db: Database }): Promise<void> =>
   inPortions(async (portion) => {

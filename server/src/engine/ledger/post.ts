@@ -31,30 +31,30 @@ export interface Entry {
   currency: string;
   amount: bigint;
   code: string;
-  /** `phase/n` of the entry of the same transaction that this one reverses. */
+  /** `phase/n` of the reversed entry of the same transaction. */
   reverses?: string;
-  /** Account that the amount is held for while it is in transit, and the change of its `held`. */
+  /** Account for which the amount is held while in transit, and the change of its `held`. */
   holds?: { account: string; amount: bigint };
-  /** Overrides `isForced` of the posting. */
+  /** Overrides `isForced` of the posting for this entry. */
   isForced?: boolean;
 }
 
-/** Whether the entries change the balance or the hold of an account. */
+/** True if the entries change the balance or the held amount of an account. */
 export const isTouched = (account: string, entries: readonly Entry[]): boolean =>
   entries.some(({ debit, credit, holds }) => account === debit || account === credit || account === holds?.account);
 
 export interface Posting extends Change {
   platformId: string;
   transactionId: string;
-  /** Part of the key of the entries: a transaction passes each phase once. */
+  /** Part of the entry key: each phase of a transaction is posted once. */
   phase: string;
   at: Date;
   entries: readonly Entry[];
-  /** A second phase posted in the same statement. */
+  /** A second phase, posted in the same statement. */
   next?: { phase: string; entries: readonly Entry[] };
-  /** Entries in the books of another platform, such as the service's own, in the same statement. */
+  /** Entries in the books of another platform or of the service, posted in the same statement. */
   otherBook?: OtherBook;
-  /** Posts to accounts that are frozen or closed: refunds and clearings of money already in transit. */
+  /** Also posts to frozen or closed accounts: for refunds, and clearings of money already in transit. */
   isForced?: boolean;
 }
 
@@ -65,19 +65,19 @@ export interface OtherBook extends Book {
   entries: readonly Entry[];
 }
 
-/** Balances after the posting, by account, without system accounts; undefined when its guard did not hold. */
+/** Balances after the posting by account, without system accounts; undefined when the guard failed. */
 export type Posted = ReadonlyMap<string, AccountBalance> | undefined;
 
 /** An account would fall below its minimum. */
 export class Overdraft extends Error {}
-/** An account is not ACTIVE, and the entry is not forced. */
+/** An account is not ACTIVE and the entry is not forced. */
 export class AccountUnavailable extends Error {}
-/** This phase of this transaction was posted before. */
+/** This phase of the transaction was posted before. */
 export class AlreadyPosted extends Error {}
 
 /**
- * Only writer of balances and ledger entries. Postings that arrive while a statement is in flight share the next one
- * (db/batches.ts): an account is locked once per batch.
+ * The only writer of balances and ledger entries. Postings that arrive while a statement runs are batched into the next
+ * statement (db/batches.ts), so that an account is locked once per batch.
  */
 export class Ledger {
   readonly systemAccounts: SystemAccounts;
@@ -100,12 +100,12 @@ export class Ledger {
 }
 
 /**
- * Maps integrity errors of the database to errors of the ledger. A repeated phase is checked first: PostgreSQL does not
- * define which arm fails first, and a repeated phase may also overdraw the account.
+ * Maps integrity errors of the database to ledger errors. A repeated phase is checked first: it may also overdraw the
+ * account, and PostgreSQL does not define which branch of a statement fails first.
  */
 async function explained(db: Database, error: unknown, posting: Posting): Promise<unknown> {
   if (!isIntegrityError(error)) return error;
-  // When this read fails as well, the integrity error is mapped without it.
+  // If this read fails as well, the error is mapped without the check.
   if (await isPosted(db, posting).catch(() => false)) {
     return new AlreadyPosted('this phase was posted before');
   }
@@ -120,7 +120,7 @@ const balanceTooLarge = (): ApiError =>
     hint: `A balance is at most ${Number.MAX_SAFE_INTEGER} in the smallest unit of its currency.`,
   });
 
-/** Sends one statement for all postings. Each is written completely or not at all. */
+/** Sends one statement for all postings. Each posting is written completely or not at all. */
 export async function postTogether(db: Writer, postings: readonly Posting[]): Promise<Posted[]> {
   const result = await db.write<AccountBalance & { item: number; account_id: string | null }>(postStatement(postings));
   emitSignals(db, postings);
@@ -155,8 +155,8 @@ function check(posting: Posting): void {
 }
 
 /**
- * System accounts take part in every payment: changes are inserted into `pending_totals` instead of locking the account.
- * A debited account with a minimum needs its full balance: it is locked, and its pending totals are added to it.
+ * Every payment touches system accounts: their changes are inserted into `pending_totals` without a lock. A debited
+ * account with a minimum is locked instead, and its pending totals are added, because the check needs its full balance.
  */
 const touchedSystemAccounts = memo((postings: readonly Posting[]): { pending: readonly string[]; spent: boolean } => {
   const all = new Set<string>();
@@ -204,7 +204,7 @@ interface EntryPlace {
   n: number;
 }
 
-/** Absent members stay undefined: JSON omits them, which saves bytes and parsing. */
+/** Undefined members are omitted from the JSON, which saves bytes and parsing. */
 const entryRow = (posting: Posting, entry: Entry, { item, book, phase, n }: EntryPlace) => ({
   item,
   platform_id: book.platformId,
@@ -236,7 +236,7 @@ const pendingTotals = sql`
   INSERT INTO pending_totals (platform_id, account_id, posted, at)
   SELECT platform_id, account_id, sum(posted), max(at) FROM legs WHERE is_pending GROUP BY platform_id, account_id`;
 
-// Change of each account by each posting, with the running sum in the order of the batch.
+// Change of each account per posting, with running sums in batch order.
 const touches = sql`
   SELECT item, platform_id, account_id, sum(posted) AS posted, sum(held) AS held, bool_and(forced) AS forced, max(at) AS at,
     sum(sum(posted)) OVER w AS running_posted, sum(sum(held)) OVER w AS running_held, count(*) OVER w AS nth
@@ -247,7 +247,7 @@ const touches = sql`
   GROUP BY item, platform_id, account_id
   WINDOW w AS (PARTITION BY platform_id, account_id ORDER BY item)`;
 
-// Change of each account by the batch. The arrays carry each posting to its balance, which saves a join.
+// Change of each account per batch. The arrays hold the running sums of each posting, which saves a join.
 const totals = sql`
   SELECT platform_id, account_id, sum(posted)::bigint AS posted, sum(held)::bigint AS held, count(*) AS touched,
     bool_and(forced) AS forced, max(at) AS at, min(running_posted)::bigint AS lowest_posted,
@@ -255,8 +255,8 @@ const totals = sql`
     array_agg(running_posted::bigint) AS running_posted, array_agg(running_held::bigint) AS running_held
   FROM touches GROUP BY platform_id, account_id`;
 
-// Every statement locks accounts in this order, so concurrent payments wait and never deadlock. LATERAL keeps the order
-// with one index probe per account; for a plain join the planner overestimates the accounts and scans the table.
+// All statements lock accounts in this order, so that concurrent payments wait instead of deadlocking. LATERAL keeps
+// the order with one index probe per account; for a plain join the planner overestimates the rows and scans the table.
 const locked = sql`
   SELECT t.*, a.balance, a.reserved, a.minimum, a.status, a.version, a.updated_at
   FROM (SELECT * FROM totals ORDER BY platform_id, account_id) t
@@ -265,7 +265,7 @@ const locked = sql`
     WHERE a.platform_id = t.platform_id AND a.id = t.account_id FOR NO KEY UPDATE
   ) a`;
 
-// Pending totals of the locked accounts. Only a statement that holds the lock removes them.
+// Pending totals of the locked accounts. Only the statement that holds the lock deletes them.
 const gathered = sql`
   DELETE FROM pending_totals t USING locked l WHERE t.platform_id = l.platform_id AND t.account_id = l.account_id
   RETURNING t.platform_id, t.account_id, t.posted`;
@@ -276,9 +276,9 @@ const withPendingTotals = sql`
   LEFT JOIN (SELECT platform_id, account_id, sum(posted) AS posted FROM gathered GROUP BY platform_id, account_id) g
     USING (platform_id, account_id)`;
 
-// An inactive account, or an overdraft within the batch, sets the balance to NULL, which aborts the statement: an arm may
-// fail, it never silently does less. An overdraft by a single posting violates the check "accounts_minimum".
-// Computed from the locked row: after a wait, PostgreSQL checks constraints with the row of the snapshot first.
+// An inactive account, or an overdraft within the batch, sets the balance to NULL, which aborts the statement. An
+// overdraft by a single posting violates the constraint "accounts_minimum". Balances come from the locked row, because
+// after a wait PostgreSQL first checks constraints with the row of the snapshot.
 const changedBalances = (found: Sql) => sql`
   UPDATE accounts a SET
     posted = CASE
@@ -293,7 +293,7 @@ const changedBalances = (found: Sql) => sql`
     CASE WHEN a.type = 'EMBEDDED_WALLET' THEN COALESCE(a.is_private, false) END AS is_private,
     t.items, t.nths, t.running_posted, t.running_held`;
 
-// An account that does not exist, or is opened by this statement, cannot be locked: then the debit account becomes NULL,
+// An account that does not exist, or is opened by this statement, is not locked. The debit account then becomes NULL,
 // which aborts the statement.
 const recorded = sql`
   INSERT INTO ledger_entries (platform_id, transaction_id, phase, n, debit_account_id, credit_account_id, currency, amount,

@@ -2,7 +2,7 @@ import { sql } from '../../foundation/db/sql.ts';
 import type { Invariant } from './invariant.ts';
 import { phases } from './recipes/phases.ts';
 
-/** Mints and burns. They have ledger entries when an internal account pays for them. */
+/** Checks of mints and burns. Only those paid by an internal account have ledger entries. */
 export const stablecoinInvariants: readonly Invariant[] = [
   {
     invariant: 5,

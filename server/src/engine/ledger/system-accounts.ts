@@ -4,7 +4,7 @@ import { openAccounts, systemAccounts } from './chart.ts';
 
 const MAX_CACHED = 10_000;
 
-/** Opens the system accounts of a currency on its first use. Known currencies are cached and cost no query. */
+/** Opens the system accounts of a currency on first use. Known currencies are cached. */
 export class SystemAccounts {
   readonly #db: Database;
   readonly #open = new Set<string>();

@@ -3,27 +3,27 @@ import { systemAccount } from '../chart.ts';
 import type { Entry } from '../post.ts';
 import { type Amount, entriesOf } from './entries.ts';
 
-/** An amount of a card transaction and its account: a funding source of the card, or `receivable`. */
+/** Amount of a card transaction on an account: a funding source of the card, or `receivable`. */
 interface CardAmount extends Amount {
   account: string;
 }
 
-/** One pull from a funding source: the amount is held and stays in `totalBalance` until it settles. */
+/** Pulls from a funding source. The amount is held and stays in `totalBalance` until settlement. */
 export function authorize({ account, currency, amount }: CardAmount): Entry[] {
   const credit = systemAccount('card.authorized', currency);
   return entriesOf({ debit: account, credit, currency, amount, code: 'card.authorize', holds: { account, amount } });
 }
 
 interface Clearing extends CardAmount {
-  /** Amount still held for the purchase. */
+  /** Amount that is still held for the purchase. */
   authorized: bigint;
-  /** No further clearing follows: the rest of the hold is released. */
+  /** No clearing follows, so the rest of the hold is released. */
   isFinal: boolean;
-  /** Pays the amount above the authorization: the customer, or the service as a receivable. */
+  /** Payer of the amount above the authorization: the customer, or the service as a receivable. */
   excessFrom: 'customer' | 'receivable';
 }
 
-/** Settles with the network from the hold. An excess is a further pull or an advance. */
+/** Settles with the network from the hold. The excess is pulled from the customer or advanced by the service. */
 export function clear({ account, currency, amount, authorized, isFinal, excessFrom }: Clearing): Entry[] {
   assert(amount > 0n, 'a clearing of nothing is a release');
   assert(authorized >= 0n, `an authorized amount is not negative: ${authorized}`);
@@ -40,7 +40,7 @@ export function clear({ account, currency, amount, authorized, isFinal, excessFr
   ];
 }
 
-/** Ends a hold: expiry, reversal, or the rest after a final clearing. */
+/** Releases a hold: after expiry or reversal, or the rest after a final clearing. */
 export function release({ account, currency, amount }: CardAmount): Entry[] {
   const debit = systemAccount('card.authorized', currency);
   return entriesOf({
@@ -72,7 +72,7 @@ export const takeBackRefund = ({ account, currency, amount }: CardAmount): Entry
     code: 'card.refund-taken-back',
   });
 
-/** A credit to the card without a purchase before it. */
+/** Credits a card without an earlier purchase. */
 export const creditCard = ({ account, currency, amount }: CardAmount): Entry[] =>
   entriesOf({
     debit: systemAccount('card.settlement', currency),
@@ -92,15 +92,15 @@ export const takeBackCredit = ({ account, currency, amount }: CardAmount): Entry
     code: 'card.credit-taken-back',
   });
 
-/** The service advances the disputed amount of a purchase to the customer until the network decides. */
+/** Advances the disputed amount of a purchase to the customer until the network decides. */
 export const creditDispute = ({ account, currency, amount }: CardAmount): Entry[] =>
   entriesOf({ debit: owed(currency), credit: account, currency, amount, code: 'card.dispute-credit' });
 
-/** The customer pays the advance back. */
+/** Takes the advance back from the customer. */
 export const takeBackDisputeCredit = ({ account, currency, amount }: CardAmount): Entry[] =>
   entriesOf({ debit: account, credit: owed(currency), currency, amount, code: 'card.dispute-credit-reversed' });
 
-/** The network pays the advance: it is owed less. */
+/** The network pays the disputed amount, which reduces the debt to the network. */
 export const chargeBack = ({ currency, amount }: Amount): Entry[] =>
   entriesOf({
     debit: systemAccount('card.settlement', currency),
@@ -110,18 +110,18 @@ export const chargeBack = ({ currency, amount }: Amount): Entry[] =>
     code: 'card.chargeback',
   });
 
-/** A pull failed after its amount was paid to the network: the customer still has the money and owes it. */
+/** Charges a failed pull to `receivable`: the network was paid, but the customer still has the money and owes it. */
 export const returnFailedPull = ({ account, currency, amount }: CardAmount): Entry[] =>
   entriesOf({ debit: owed(currency), credit: account, currency, amount, code: 'card.pull-failed' });
 
-/** Receivable account, for the recipes above in place of an account of a customer. */
+/** Receivable account, which the recipes above use in place of a customer's account. */
 export const owed = (currency: string): string => systemAccount('receivable', currency);
 
 /** Settles an advanced amount with the network. */
 export const settleAdvance = ({ currency, amount }: Amount): Entry[] =>
   settle({ account: owed(currency), currency, amount, reserved: 0n });
 
-/** The customer cannot cover the amount: the service advances it, and the customer owes it. */
+/** Advances an amount that the customer cannot cover; the customer owes it. */
 export function advance({ currency, amount }: Amount): Entry[] {
   const debit = systemAccount('receivable', currency);
   return entriesOf({
@@ -133,7 +133,7 @@ export function advance({ currency, amount }: Amount): Entry[] {
   });
 }
 
-/** `reserved` is the part of the amount that was held for the account. */
+/** `reserved` is the part of the amount held for the account. */
 function settle({ account, currency, amount, reserved }: CardAmount & { reserved: bigint }): Entry[] {
   const debit = systemAccount('card.authorized', currency);
   const credit = systemAccount('card.settlement', currency);

@@ -2,7 +2,7 @@ import { systemAccount } from '../chart.ts';
 import type { Entry } from '../post.ts';
 import { type Amount, entriesOf } from './entries.ts';
 
-/** Recipes of the service's own books: bank credits that are unassigned or return to their payer. */
+/** Creates a recipe of the service's own books, for bank credits that are unassigned or returned to their payer. */
 const from =
   (debit: 'rail.nostro' | 'suspense' | 'transit.payout', credit: typeof debit, code: string) =>
   ({ currency, amount }: Amount): Entry[] =>
@@ -14,15 +14,15 @@ const from =
       code,
     });
 
-/** An unmatched credit waits for an operator. */
+/** Books an unmatched credit, which waits for an operator. */
 export const hold = from('rail.nostro', 'suspense', 'credit.held');
-/** An operator assigned the credit: it moves to the books of the platform. */
+/** Moves a credit to the books of the platform that an operator assigned. */
 export const assign = from('suspense', 'rail.nostro', 'credit.assigned');
-/** An operator returns the credit to its payer. */
+/** Returns an unassigned credit to its payer. */
 export const returnHeld = from('suspense', 'transit.payout', 'credit.returned');
-/** A refund leaves the books of its platform and is sent to the payer. */
+/** Takes a refund from the books of its platform and sends it to the payer. */
 export const returnRefund = from('rail.nostro', 'transit.payout', 'credit.refunded');
 export const completeReturn = from('transit.payout', 'rail.nostro', 'return.settled');
 export const failReturn = from('transit.payout', 'suspense', 'return.failed');
-/** The payer's bank sent a completed return back. */
+/** Books a completed return that the payer's bank has sent back. */
 export const takeBackReturn = from('rail.nostro', 'suspense', 'return.returned');

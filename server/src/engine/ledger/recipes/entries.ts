@@ -6,14 +6,14 @@ export interface Amount {
   amount: bigint;
 }
 
-/** Drops entries of zero: a fee of zero has no entry. */
+/** Drops entries with amount zero, such as a fee of zero. */
 export function entriesOf(...entries: readonly Entry[]): Entry[] {
   for (const { amount, code } of entries)
     assert(amount >= 0n, `an amount of a recipe is not negative: ${code} ${amount}`);
   return entries.filter((entry) => entry.amount > 0n);
 }
 
-/** Reverses every entry of a phase at its original amount. Each reversal names the entry that it reverses. */
+/** Reverses every entry of a phase at its original amount. Each reversal refers to its original entry. */
 export function mirror(entries: readonly Entry[], phase: string): Entry[] {
   return entries.map(({ debit, credit, currency, amount, code, holds }, i) => ({
     debit: credit,

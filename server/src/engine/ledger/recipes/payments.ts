@@ -4,16 +4,16 @@ import type { Entry } from '../post.ts';
 import { type Amount, entriesOf, mirror } from './entries.ts';
 import { phases } from './phases.ts';
 
-/** Amounts of a payment as its quote locked them: every later phase derives from the same figures. */
+/** Amounts of a payment as locked by its quote. All phases use the same amounts. */
 export interface Payment {
-  /** Internal account that pays; undefined when funding arrives over a rail for this payment alone. */
+  /** Internal account that pays; undefined when external funding arrives for this payment alone. */
   source?: string | undefined;
   /** Total debited from the source, fees included. */
   sent: Amount;
-  /** In the sending currency. */
+  /** Fees in the sending currency. */
   fees: { platform: bigint; service: bigint };
   received: Amount;
-  /** The platform's account of the sending currency, which earns its fee. */
+  /** Account of the platform in the sending currency, which receives the platform fee. */
   platformAccount?: string | undefined;
 }
 
@@ -21,28 +21,28 @@ interface Funding extends Amount {
   account: string;
 }
 
-/** Money from outside reaches an internal account: sandbox funding, a transfer in, a UMA payment or a bank credit. */
+/** Credits an internal account from outside: sandbox funding, transfer in, UMA payment or bank credit. */
 export const fund = ({ account, currency, amount }: Funding): Entry[] =>
   entriesOf({ debit: systemAccount('rail.nostro', currency), credit: account, currency, amount, code: 'fund' });
 
-/** Real-time funding arrived; `execute` of its payment follows. */
+/** Books the arrival of real-time funding, before `execute`. */
 export const receiveFunding = (funding: Amount): Entry[] =>
   fund({ ...funding, account: systemAccount('transit.funding', funding.currency) });
 
 interface FundingRefund {
   funding: Amount;
-  /** Account of the customer that crypto is credited to; without one the money returns over its rail. */
+  /** Customer account to credit with crypto; if undefined, the funds return over their rail. */
   creditTo?: string | undefined;
 }
 
-/** Refunds real-time funding that its payment could not use. */
+/** Refunds real-time funding that was not used for its payment. */
 export function refundFunding({ funding, creditTo }: FundingRefund): Entry[] {
   if (creditTo === undefined) return mirror(receiveFunding(funding), phases.fund);
   const debit = systemAccount('transit.funding', funding.currency);
   return entriesOf({ debit, credit: creditTo, ...funding, code: 'funding.credited' });
 }
 
-/** The bank took back a collected amount. The part that the account no longer has becomes receivable. */
+/** Books a collection that the bank took back. The part that the account cannot cover becomes receivable. */
 export function recall(funding: Funding, available: bigint): Entry[] {
   const { account, currency, amount } = funding;
   if (available >= amount) return mirror(fund(funding), phases.fund);
@@ -51,19 +51,19 @@ export function recall(funding: Funding, available: bigint): Entry[] {
   return entriesOf(taken, ...owe({ currency, amount: amount - available }));
 }
 
-/** The same for an amount collected for a payment that was already made: all of it becomes receivable. */
+/** Books a collection that the bank took back after its payment was made: all of it becomes receivable. */
 export const owe = ({ currency, amount }: Amount): Entry[] => {
   const debit = systemAccount('receivable', currency);
   return entriesOf({ debit, credit: systemAccount('rail.nostro', currency), currency, amount, code: 'fund.owed' });
 };
 
-/** Between two internal accounts, complete at once: nothing is in transit. */
+/** Pays between two internal accounts immediately, without transit. */
 export function transfer({ payment, destination }: { payment: Payment; destination: string }): Entry[] {
   assert(payment.source !== undefined, 'a transfer has a source account');
   return [...pay(payment, destination), ...payPlatformFee(payment)];
 }
 
-/** The payment leaves its source. The amount of an internal account stays held for it until the payout ends. */
+/** Debits the source. For an internal account the amount stays held until the payout ends. */
 export function execute(payment: Payment): Entry[] {
   const entries = pay(payment, systemAccount('transit.payout', payment.received.currency));
   for (const entry of entries) {
@@ -74,11 +74,11 @@ export function execute(payment: Payment): Entry[] {
 
 interface Completion {
   payment: Payment;
-  /** Internal account that receives the payment; without one it leaves over a rail. */
+  /** Internal account that receives the payment; if undefined, the payment leaves over a rail. */
   destination?: string | undefined;
 }
 
-/** The payout succeeded, and the platform earns its fee. */
+/** Books a successful payout, with which the platform earns its fee. */
 export function complete({ payment, destination }: Completion): Entry[] {
   const { received } = payment;
   const settled = {
@@ -93,11 +93,11 @@ export function complete({ payment, destination }: Completion): Entry[] {
 
 interface PaymentRefund {
   payment: Payment;
-  /** The customer's account of the asset, for a payment funded in crypto over a rail. */
+  /** Customer account of the asset, if the payment was funded in crypto over a rail. */
   creditTo?: string | undefined;
 }
 
-/** The payout failed or was rejected: the full amount returns at the locked rate, fees included. */
+/** Refunds a failed or rejected payout: the full amount at the locked rate, fees included. */
 export function refund({ payment, creditTo }: PaymentRefund): Entry[] {
   const reversed = mirror(execute(payment), phases.execute);
   if (payment.source === undefined) return [...reversed, ...refundFunding({ funding: payment.sent, creditTo })];
@@ -106,11 +106,11 @@ export function refund({ payment, creditTo }: PaymentRefund): Entry[] {
 }
 
 interface Return extends Completion {
-  /** The platform's account no longer holds the fee: it owes it. */
+  /** The platform's account cannot cover the fee, so the platform owes it. */
   isFeeSpent?: boolean;
 }
 
-/** The bank returned a completed payout: it is in transit again, and `refund` follows. */
+/** Books a completed payout that the bank returned: the payment is in transit again, and `refund` follows. */
 export function takeBack({ payment, destination, isFeeSpent = false }: Return): Entry[] {
   const entries = mirror(complete({ payment, destination }), phases.complete);
   if (!isFeeSpent) return entries;
@@ -118,7 +118,7 @@ export function takeBack({ payment, destination, isFeeSpent = false }: Return): 
   return entries.map((entry) => (entry.credit === platformFees ? oweFee(payment) : entry));
 }
 
-/** Payout and refund both failed: the amount moves to suspense until an operator decides. */
+/** Moves the amount to suspense after payout and refund both failed, until an operator decides. */
 export function suspend(payment: Payment): Entry[] {
   const { sent, received, fees } = payment;
   const payout = {
@@ -138,10 +138,10 @@ export function suspend(payment: Payment): Entry[] {
   return entriesOf(payout, fee);
 }
 
-/** An operator resumes a suspended payment: it is in transit and held again, and `refund` follows. */
+/** Takes a payment out of suspense: in transit and held again, and `refund` follows. */
 export const resume = (payment: Payment): Entry[] => mirror(suspend(payment), phases.suspend);
 
-/** The source pays the fees and the net amount, converted over `fx.position` when the currencies differ. */
+/** Debits the source for fees and net amount, which is converted over `fx.position` between currencies. */
 function pay(payment: Payment, payee: string): Entry[] {
   const { source, sent, fees, received } = payment;
   const { currency } = sent;
@@ -190,6 +190,6 @@ const oweFee = ({ sent, fees }: Payment): Entry => ({
   code: 'fee.platform.owed',
 });
 
-/** Releases the whole hold of `execute`. */
+/** Releases the complete hold of `execute`. */
 const releaseHeld = ({ source, sent }: Payment): Pick<Entry, 'holds'> =>
   source === undefined ? {} : { holds: { account: source, amount: -sent.amount } };

@@ -1,8 +1,8 @@
-/** Phases of a transaction. The phase is part of the key of a ledger entry: a transaction passes each at most once. */
+/** Phases of a transaction. The phase is part of the entry key, so that each is posted at most once. */
 export const phases = {
-  /** Money arrived from outside. */
+  /** External money arrived. */
   fund: 'fund',
-  /** From one internal account to another, finished at once. */
+  /** Payment between two internal accounts, complete immediately. */
   transfer: 'transfer',
   execute: 'execute',
   complete: 'complete',
@@ -12,13 +12,13 @@ export const phases = {
   /** The bank took back a collected amount. */
   recall: 'recall',
   suspend: 'suspend',
-  /** An operator resumes a suspended payment. */
+  /** An operator resumed a suspended payment. */
   resume: 'resume',
   authorize: 'authorize',
   clear: 'clear',
   release: 'release',
   merchantRefund: 'merchant-refund',
-  /** A step of the dispute of a purchase. */
+  /** Step in the dispute of a purchase. */
   dispute: 'dispute',
   /** An operator assigned a bank credit to an account. */
   assign: 'assign',
@@ -26,7 +26,7 @@ export const phases = {
   fail: 'fail',
 } as const;
 
-/** Phases that repeat within a transaction: an authorization is raised, a purchase clears in parts. */
+/** Phases that repeat in a transaction: authorizations are raised, purchases clear in parts. */
 export type RecurringPhase = (typeof phases)['authorize' | 'clear' | 'release' | 'merchantRefund' | 'dispute'];
 
 export const nthPhase = (phase: RecurringPhase, nth: number): string => `${phase}:${nth}`;
