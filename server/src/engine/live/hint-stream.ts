@@ -2,11 +2,11 @@ import { SECOND_MS, wallMs } from '../../foundation/kernel/clock.ts';
 import type { Hint, HintTopic } from '../../foundation/kernel/hints.ts';
 
 const HEARTBEAT_MS = 15 * SECOND_MS;
-/** Pause between two chunks: the hints of a burst arrive together. */
+/** Minimum pause between two chunks, so that the hints of a burst are sent together. */
 const PACE_MS = 50;
-/** Further hints are replaced by one reset. */
+/** Maximum number of queued hints; above it they are replaced by one reset. */
 const MAX_WAITING = 200;
-/** Pause after which a browser connects again, in milliseconds. */
+/** Reconnection delay of browsers, in milliseconds. */
 const RETRY_MS = 2_000;
 
 interface Frame {
@@ -17,13 +17,13 @@ interface Frame {
 
 interface StreamOptions {
   topics: ReadonlySet<HintTopic>;
-  /** The client has missed hints before this stream. */
+  /** True if the client missed hints before this stream. */
   startsWithReset: boolean;
 }
 
 /**
- * Server-sent events of one client. Hints that wait are unique by topic and resource. The id of a frame is its time in
- * milliseconds, so that any process of any server can continue after it.
+ * Server-sent events of one client. Queued hints are unique by topic and resource. Frame ids are times in milliseconds,
+ * so that any process of any server can resume a stream.
  */
 export class HintStream implements AsyncIterableIterator<Buffer> {
   readonly #options: StreamOptions;
@@ -46,7 +46,7 @@ export class HintStream implements AsyncIterableIterator<Buffer> {
     else this.#wake?.();
   }
 
-  /** Hints were lost: the client reads everything again. */
+  /** Makes the client read everything again, because hints were lost. */
   reset(): void {
     this.#isReset = true;
     this.#waiting.clear();
@@ -72,7 +72,7 @@ export class HintStream implements AsyncIterableIterator<Buffer> {
     return { done: false, value: Buffer.from(this.#take()) };
   }
 
-  /** Called when the client has disconnected. */
+  /** Called when the client disconnects. */
   async return(): Promise<IteratorResult<Buffer>> {
     this.end();
     return { done: true, value: undefined };
@@ -82,7 +82,7 @@ export class HintStream implements AsyncIterableIterator<Buffer> {
     return this;
   }
 
-  /** Sent at once, so that the client receives the headers. */
+  /** Sent immediately, so that the client receives the headers. */
   #greet(): IteratorResult<Buffer> {
     this.#hasGreeted = true;
     return { done: false, value: Buffer.from(`retry: ${RETRY_MS}\nid: ${wallMs()}\nevent: ready\ndata: {}\n\n`) };
@@ -94,7 +94,7 @@ export class HintStream implements AsyncIterableIterator<Buffer> {
     const frames = this.#isReset ? ['event: reset\ndata: {}\n\n', ...hints] : hints;
     this.#isReset = false;
     this.#waiting.clear();
-    // A heartbeat has no event; it keeps the connection open and the id recent.
+    // A heartbeat has no event. It keeps the connection open and updates the id from which the client resumes.
     return frames.length > 0 ? frames.map((frame) => `id: ${id}\n${frame}`).join('') : `: heartbeat\nid: ${id}\n\n`;
   }
 

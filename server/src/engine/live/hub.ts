@@ -4,10 +4,10 @@ import { HINTS_SIGNAL, type Hint, type HintTopic } from '../../foundation/kernel
 import { HintStream } from './hint-stream.ts';
 import type { Delivery, RelayMember, RelaySeat } from './relay.ts';
 
-/** Streams of one process: for each platform, and of all platforms. */
+/** Maximum number of streams per platform in one process; the next constant limits those of all platforms. */
 const MAX_PER_PLATFORM = 100;
 const MAX_STREAMS = 1_000;
-/** Hints of a burst are published together; the poll of the relay finds those beyond the limit. */
+/** Hints of a burst are published together. Hints beyond the limit are found by the poll of the relay. */
 const PUBLISH_MS = 20;
 const MAX_PUBLISHED = 1_000;
 
@@ -17,7 +17,7 @@ interface Opened {
   startsWithReset: boolean;
 }
 
-/** The live streams that one process holds, and its link to the relay of the server. */
+/** Live streams of one process, connected to the relay of the server. */
 export class LiveHub implements RelayMember {
   readonly #signals: Database['signals'];
   readonly #streams = new Map<string, Set<HintStream>>();
@@ -48,7 +48,7 @@ export class LiveHub implements RelayMember {
     return stream;
   }
 
-  /** Listens to commits of this process only while a stream is open somewhere. */
+  /** Listens to commits of this process only while some stream is open. */
   setWatched(platformIds: readonly string[]): void {
     this.#watched = new Set(platformIds);
     this.#signals.off(HINTS_SIGNAL, this.#onHints);

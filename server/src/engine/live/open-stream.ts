@@ -5,37 +5,37 @@ import type { HintStream } from './hint-stream.ts';
 import type { LiveHub } from './hub.ts';
 import { readRecent } from './recent-changes.ts';
 
-/** A token that another server has revoked ends its stream within this time. */
+/** Maximum time that a stream stays open after another server revoked its token. */
 const RECHECK_MS = SECOND_MS;
-/** A client that was away for longer reads everything again. */
+/** After a longer interruption the client reads everything again. */
 const RESUMABLE_MS = 60 * SECOND_MS;
-/** Rows are committed after their ids were created. */
+/** Maximum delay between the creation of an id and the commit of its row. */
 const LATE_MS = 5 * SECOND_MS;
 
 export interface LiveDeps {
   db: Database;
   live: LiveHub;
-  /** Calls the listener after a change of credentials, until the returned function is called. */
+  /** Calls the listener after each change of credentials. Returns a function that removes the listener. */
   accessCache: { onChange(listener: () => void): () => void };
 }
 
-/** The client that opens a stream. */
+/** Client that opens a stream. */
 interface StreamClient {
-  /** Id of the last frame that it has received. */
+  /** Id of the last frame that the client received. */
   lastEventId: string | undefined;
-  /** False when its credentials are no longer valid. */
+  /** False when the client's credentials have become invalid. */
   isAdmitted(): Promise<boolean>;
 }
 
 interface Opening {
   platformId: string;
   topics: readonly HintTopic[];
-  /** Time after which the stream ends. */
+  /** Maximum duration of the stream. */
   seconds: number;
   client: StreamClient;
 }
 
-/** Opens a stream that ends with its time, its credentials, its client or the server. */
+/** Opens a stream, which ends after its time, or with its credentials, its client or the server. */
 export async function openStream(
   deps: LiveDeps,
   { platformId, topics, seconds, client }: Opening,
@@ -48,7 +48,7 @@ export async function openStream(
   return stream;
 }
 
-/** The time of the last frame; undefined if it is too long ago, or no id of ours. */
+/** Time from which to resume; undefined if the id is too old or not ours. */
 function findMissedSince(lastEventId: string | undefined): Date | undefined {
   if (!/^\d{13}$/.test(lastEventId ?? '')) return undefined;
   const at = Number(lastEventId);
@@ -62,7 +62,7 @@ async function resume(
 ) {
   const { hints, states, incomplete } = await readRecent(db, [platformId], since);
   for (const hint of hints) stream.push(hint);
-  // States change in place and leave no row with a new id.
+  // Pushed regardless of `since`, because states change in place, without new ids.
   for (const state of states) stream.push(state);
   if (incomplete.length > 0) stream.reset();
 }

@@ -6,15 +6,15 @@ import { isObservation } from '../request-log/log.ts';
 import { hintOfAttempt, hintsOfEvent } from '../webhooks/event-hints.ts';
 import { shownId, uuidIn } from '../webhooks/stored-event.ts';
 
-/** Rows that one read returns of each table for each platform. */
+/** Maximum number of rows per table and platform in one read. */
 const MOST = 500;
 
-/** Recent changes as hints, of all servers. */
+/** Recent changes of all servers, as hints. */
 export interface RecentChanges {
   hints: Hint[];
-  /** Current states that change in place; the key of a hint contains the state. */
+  /** Values that are updated in place. The key of each hint contains the value, so that changes are detected. */
   states: Hint[];
-  /** Platforms with more changes than were read. */
+  /** Platforms with more changes than one read returns. */
   incomplete: string[];
 }
 
@@ -23,12 +23,12 @@ interface RecentRow {
   source: 'EVENT' | 'ATTEMPT' | 'REQUEST' | 'MESSAGE' | 'CUSTOMER' | 'JOB' | 'CLOCK' | 'AUDIT' | 'BANK_FILES';
   id: string;
   resource_id: string;
-  /** Path of a request, state of something that changes in place. */
+  /** Path of a request, or value of a state that is updated in place. */
   type: string;
   at: Date | null;
 }
 
-/** Changes whose ids were created since a time. Each table is read by its primary key. */
+/** Reads changes whose ids were created since a time, by the primary key of each table. */
 export async function readRecent(db: Database, platformIds: readonly string[], since: Date): Promise<RecentChanges> {
   const earliest = earliestUuid(since);
   const rows = await db.read<RecentRow>(sql`
@@ -76,7 +76,7 @@ function hintsOf(row: RecentRow): Hint[] {
   return topic && !isHidden ? [{ platformId, topic, resourceId: id, key: id }] : [];
 }
 
-/** Changes with every file to or from a bank, its progress, every finding, and every unmatched credit. */
+/** Digest that changes with every outgoing or incoming bank file, its progress, every finding and unmatched credit. */
 const bankState = sql`
   SELECT md5(concat_ws(' ',
     (SELECT string_agg(id || state, ',') FROM (SELECT id, state FROM bank_files ORDER BY created_at DESC, id DESC LIMIT 20) f),

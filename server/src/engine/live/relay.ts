@@ -4,35 +4,35 @@ import type { Hint } from '../../foundation/kernel/hints.ts';
 import { readRecent } from './recent-changes.ts';
 
 const POLL_MS = SECOND_MS;
-/** Ids are created before their commit, so each poll reads the last seconds again and drops hints that it knows. */
+/** Ids are older than their commit, so each poll rereads the last seconds and drops known hints. */
 const REREAD_MS = 5 * SECOND_MS;
-/** Longer than a row can be read again. */
+/** Longer than any row is reread. */
 const KNOWN_MS = 3 * REREAD_MS;
 const MAX_KNOWN = 50_000;
 
 export interface Delivery {
   hints: readonly Hint[];
-  /** Platforms of which hints were left out. */
+  /** Platforms for which hints were dropped. */
   incomplete: readonly string[];
 }
 
-/** A process that holds streams, as the relay sees it. */
+/** A process with streams, as seen by the relay. */
 export interface RelayMember {
-  /** Platforms that have a stream in any process of this server: their changes are to be published. */
+  /** Sets the platforms with a stream in any process of this server, whose changes must be published. */
   setWatched(platformIds: readonly string[]): void;
   deliver(delivery: Delivery): void;
 }
 
-/** The relay as a process sees it. */
+/** The relay, as seen by a process. */
 export interface RelaySeat {
-  /** Platforms that have a stream in this process. */
+  /** Sets the platforms with a stream in this process. */
   watch(platformIds: readonly string[]): void;
-  /** Changes that this process has committed; it delivers them to its own streams by itself. */
+  /** Publishes changes committed by this process to other processes. The process serves its own streams itself. */
   publish(hints: readonly Hint[]): void;
 }
 
 interface MemberSeat extends RelaySeat {
-  /** Sends the watched platforms again, to a process that has just become ready. */
+  /** Sends the watched platforms again to a process that has become ready. */
   refresh(): void;
   leave(): void;
 }
@@ -43,8 +43,8 @@ interface Seated {
 }
 
 /**
- * Passes hints between the processes of one server, and polls for changes of other servers once a second. Without a
- * stream it does nothing. One per server: in the primary, or in the only process.
+ * Passes hints between the processes of a server, and polls for changes of other servers every second while a stream is
+ * open. One per server, in the primary or only process.
  */
 export class HintRelay {
   readonly #db: Database;
@@ -93,7 +93,7 @@ export class HintRelay {
     else this.#stop();
   }
 
-  /** Polls find changes by comparison, so the states of a new platform are read at once. */
+  /** Reads the states of a new platform immediately, because polls detect changes by comparison. */
   async #readStates(platformIds: readonly string[]): Promise<void> {
     const { states } = await readRecent(this.#db, platformIds, new Date(wallMs() + DAY_MS)).catch(() => ({
       states: [],
@@ -126,14 +126,14 @@ export class HintRelay {
       this.#prune();
       if (hints.length > 0) for (const one of this.#seated) deliverTo(one, { hints, incomplete: read.incomplete });
     } catch {
-      // An unavailable database is read again by the next poll; clients see it in their own requests.
+      // The next poll retries; clients notice the unavailable database by their own requests.
     } finally {
       this.#isPolling = false;
       if (this.#watched.size > 0) this.#pollLater();
     }
   }
 
-  /** States that differ from the last poll: clocks, runs of checks, files of banks. */
+  /** States that changed since the last poll: clocks, ledger checks, bank files. */
   #changedStates(states: readonly Hint[]): Hint[] {
     return states.filter((state) => {
       const before = this.#states.get(nameOf(state));
@@ -148,7 +148,7 @@ export class HintRelay {
     for (const { key } of hints) if (!this.#known.has(key)) this.#known.set(key, now);
   }
 
-  /** The oldest come first, because a map keeps the order of insertion. */
+  /** Oldest hints come first, because a map keeps insertion order. */
   #prune(): void {
     const oldest = monotonicMs() - KNOWN_MS;
     for (const [key, at] of this.#known) {
