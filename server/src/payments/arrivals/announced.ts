@@ -15,7 +15,7 @@ import { PENDING, prepareArrival, requestApproval, type UmaArrival, type UmaArri
 
 /** Time for the platform's response, its later decision, and the writes of both. */
 const DECISION_LIMIT_MS = 12_000;
-/** Finds decisions of other processes, which send no signal to this one. */
+/** Interval for rereading the transaction, because other processes decide without a signal to this one. */
 const REREAD_MS = 500;
 
 interface AnnouncedPayment extends Omit<UmaArrival, 'receipt'> {
@@ -45,7 +45,7 @@ export async function receiveAnnouncedPayment(
   return { transaction: decided, information: await readInformation(deps.db, platformId, decided.id) };
 }
 
-/** The transaction once it is decided, or as it is after the time limit. */
+/** Returns the transaction after the decision, or undecided when the time limit is over. */
 async function awaitDecision({ db }: UmaArrivalDeps, { platformId, id }: Transaction): Promise<Transaction> {
   const deadline = monotonicMs() + DECISION_LIMIT_MS;
   let wake = (): void => {};
@@ -73,7 +73,7 @@ interface Settled {
   effects: readonly Effect[];
 }
 
-/** Credits the money of an announced payment. False: the payment does not await money (any more). */
+/** Credits an announced payment when its money arrives. Returns false when the payment awaits no money. */
 export async function creditAnnouncedPayment(
   deps: PaymentDeps,
   place: PaymentContext & { clockOffsetMs: number },

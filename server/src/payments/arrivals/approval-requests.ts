@@ -40,7 +40,7 @@ export class Approvals {
     return isApprovalRequired(this.#deps, platform);
   }
 
-  /** Resolves once the response is applied. When this process ends before that, the job of the payment fails the payment. */
+  /** Resolves once the response is applied. If this process stops first, a job fails the payment. */
   ask(request: ApprovalRequest): Promise<void> {
     const asking = this.#ask(request).catch(this.#deps.onProblem);
     this.#asking.add(asking);

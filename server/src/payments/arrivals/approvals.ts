@@ -25,7 +25,7 @@ import { depositEffects } from './deposit-orders.ts';
 
 /** Time for the decision of a platform that answered 202. */
 export const DECISION_MS = 5 * SECOND_MS;
-/** Upper limit: the time for the response to the webhook and for a decision after it. */
+/** Time for the response to the webhook plus the time for a decision after it. */
 const UNDECIDED_MS = 2 * DECISION_MS;
 const UNDECIDED_JOB = 'payment.undecided';
 
@@ -98,10 +98,10 @@ async function decide(deps: PaymentDeps, request: ApprovalCall, decision: Approv
 const notPending = ({ status }: Transaction): ApiError =>
   new ApiError('TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL', `The transaction is ${status} and awaits no approval.`);
 
-/** Emitted in the process that writes the decision on a payment. */
+/** Name of the signal that the process emits after it has written the decision on a payment. */
 export const decisionSignal = (transactionId: string): string => `payment.decided ${transactionId}`;
 
-/** The first of concurrent approvals, rejections and time-outs takes effect. Undefined: the payment is decided already. */
+/** The first of concurrent approvals, rejections and time-outs takes effect; the others return undefined. */
 export async function decideApproval(
   deps: PaymentDeps,
   context: PaymentContext & { clockOffsetMs: number },
@@ -160,7 +160,7 @@ const rejection = (decision: Exclude<ApprovalDecision, { type: 'APPROVE' }>): St
       : { status: 'FAILED', details: { failureReason: decision.reason } },
 });
 
-/** Failures without a decision. */
+/** Failure reasons of payments on which the platform made no decision. */
 const UNDECIDED: readonly FailureReason[] = ['PAYMENT_APPROVAL_TIMED_OUT', 'PAYMENT_APPROVAL_WEBHOOK_ERROR'];
 
 /** Outcome of the paying transaction when the platform does not approve. */
@@ -190,7 +190,7 @@ export const creditEffects = async (
   ...payerOutcome(transaction, context, { type: 'COMPLETED' }),
 ];
 
-/** The job that fails an undecided payment, independent of the process that requested the approval. */
+/** The job fails an undecided payment even if the process that requested the approval has stopped. */
 export const undecidedJob = (
   { id, platformId, createdAt }: Transaction,
   { jobId, clockOffsetMs }: { jobId: string; clockOffsetMs: number },
@@ -213,7 +213,7 @@ export const approvalHandlers = (deps: PaymentDeps): JobHandlers => ({
   },
 });
 
-/** Mandatory fields of the sending institution that were not given. */
+/** Mandatory fields of the sending institution that `given` does not contain. */
 export function missingFields({ details }: Transaction, given: Readonly<Record<string, unknown>>): string[] {
   const required = (details.requestedReceiverCustomerInfoFields ?? []).filter(({ mandatory }) => mandatory);
   return required.map(({ name }) => name).filter((name) => isBlank(given[name]));

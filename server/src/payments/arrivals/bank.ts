@@ -50,7 +50,7 @@ export async function receiveBankCredit(deps: PaymentDeps, entry: BankEntry, boo
   return numbers.during(entry, () => retryOnConflict('transaction', () => takeIn(deps, entry, booking)));
 }
 
-/** Shared by the entries that this process handles at the same time. */
+/** Shared by all entries that this process handles concurrently. */
 const numbers = new CreditNumbers();
 
 /** Undefined: the same entry was recorded concurrently. */
@@ -64,7 +64,7 @@ async function takeIn(deps: PaymentDeps, entry: BankEntry, booking: Booking): Pr
     const effect = await applyCredit(deps, { id, entry, nth, at }, booking);
     if (effect === 'CREDITED') return { isMatched: true };
     if (effect === 'HELD') return { isMatched: false, creditId: id };
-    // The payment may not have used the funding, and its payer may be unknown.
+    // Funding that the payment cannot use, from an unknown payer, stays in suspense as an unmatched credit.
     return (await isUnmatched(deps.db, id)) ? { isMatched: false, creditId: id } : { isMatched: true };
   } catch (error) {
     if (!isRecordedConcurrently(error)) throw error;
@@ -98,7 +98,7 @@ async function applyCredit(deps: PaymentDeps, credit: NewCredit, { mode, at }: B
 
 type Attempt = Promise<Exclude<CreditEffect, 'HELD'> | UnmatchedReason | undefined>;
 
-/** Undefined: the entry contains no reference of a quote. */
+/** Returns undefined when the entry contains no reference of a quote. */
 async function fundQuote(deps: PaymentDeps, credit: NewCredit, { mode, at }: Booking): Attempt {
   const { entry } = credit;
   const quote = await findByReference(deps.db, mode, withoutNoise(entry.remittance));
@@ -112,7 +112,7 @@ async function fundQuote(deps: PaymentDeps, credit: NewCredit, { mode, at }: Boo
 /** Reference of a quote (quotes/draft.ts), without its hyphens. */
 const QUOTE_REFERENCE = /UMAQ([0-9A-F]{12})REF/;
 
-/** An entry names no platform: one index probe per platform of the mode. */
+/** An entry does not identify its platform: the query probes the index once per platform of the mode. */
 async function findByReference(db: Database, mode: PlatformMode, text: string) {
   const digits = QUOTE_REFERENCE.exec(text)?.[1];
   if (digits === undefined) return undefined;
@@ -129,7 +129,7 @@ async function findByReference(db: Database, mode: PlatformMode, text: string) {
   return { platform, quoteId: quoteIdOf(transaction_id) };
 }
 
-/** Undefined: the entry contains no reference of an account. */
+/** Returns undefined when the entry contains no reference of an account. */
 async function creditAccount(deps: PaymentDeps, credit: NewCredit, { mode, at }: Booking): Attempt {
   const { entry } = credit;
   const named = await findAccountByReference(deps.db, mode, entry.remittance);

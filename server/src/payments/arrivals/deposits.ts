@@ -51,7 +51,7 @@ async function deposit(deps: PaymentDeps, job: Job, now: Date): Promise<void> {
   try {
     await postDeposit(deps, { job, now, incoming, account, external, customer, settings });
   } catch (error) {
-    // The deposit was made before, or the customer has spent the money: nothing is left to deposit.
+    // Either the deposit was made before, or the customer has spent the money.
     const isOver = [AlreadyPosted, Overdraft, AccountUnavailable].some((kind) => error instanceof kind);
     if (!isOver) throw error;
   }

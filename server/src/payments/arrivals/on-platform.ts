@@ -10,8 +10,8 @@ import { type PaymentContext, reportOutcome } from '../transitions/apply.ts';
 import { receiveUmaPayment, type UmaArrivalDeps } from './uma.ts';
 
 /**
- * Delivers an on-platform UMA payment: creates the incoming transaction of the receiver, which ends the payment or waits for
- * the approval of the platform. Repeated calls take effect once. Undefined: the payment is not of this kind.
+ * Delivers an on-platform UMA payment by creating the incoming transaction of the receiver. Repeated calls take effect
+ * once. Returns whether it waits for the approval of the platform; undefined for other payments.
  */
 export async function arriveOnPlatform(
   deps: UmaArrivalDeps,
@@ -37,7 +37,7 @@ interface Arriving extends RailPayment {
   platform: Platform;
 }
 
-/** Whether the payment waits for the approval of the platform. */
+/** Returns whether the payment waits for the approval of the platform. */
 async function arrive(
   deps: UmaArrivalDeps,
   context: PaymentContext & { clockOffsetMs: number },
@@ -69,7 +69,7 @@ async function arrive(
 
 const CANNOT_RECEIVE: PaymentOutcome = { type: 'FAILED', reason: 'ACCOUNT_CANNOT_RECEIVE' };
 
-/** The platform itself has no UMA address. */
+/** Returns undefined for the platform itself, which has no UMA address. */
 const payerOf = async (
   { db }: UmaArrivalDeps,
   { platformId, customerId }: Transaction,

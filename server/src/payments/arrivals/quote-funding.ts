@@ -51,8 +51,8 @@ interface FundingArrival {
 }
 
 /**
- * Funding that has arrived cannot be rejected: it funds its quote or is refunded. Repeated reports take effect once. False:
- * no quote waits for it, and an operator decides.
+ * Applies funding, which cannot be rejected: it funds its quote or is refunded, once. Returns false when no quote waits
+ * for it and an operator has to decide.
  */
 export async function receiveQuoteFunding(deps: PaymentDeps, arrival: FundingArrival): Promise<boolean> {
   const transaction = await getQuoted(deps.db, arrival);
@@ -65,8 +65,8 @@ export async function receiveQuoteFunding(deps: PaymentDeps, arrival: FundingArr
 }
 
 /**
- * Starts the payment, fails it when the amount differs from the quote, or refunds it once if the quote has expired. `read`:
- * the quote as the caller has read it. Undefined: the quote waits for no funding.
+ * Starts the payment, fails it when the amount differs from the quote, or refunds a late arrival once. `read`: the
+ * quote as the caller has read it. Returns undefined when the quote waits for no funding.
  */
 export async function applyFunding(
   deps: PaymentDeps,
@@ -110,7 +110,7 @@ function requireFunding({ sent, quote }: QuotedTransaction, { currency }: Money)
   throw new ApiError('INVALID_CURRENCY', `This quote is funded in ${sent?.currency}, not in ${currency}.`);
 }
 
-/** Starts the payment with the details of its payer. Undefined: the transaction changed, or expired with its customer. */
+/** Starts the payment with the details of its payer. Returns undefined after a concurrent change or expiry. */
 async function start(
   deps: PaymentDeps,
   transaction: QuotedTransaction,
@@ -133,7 +133,7 @@ async function start(
     return fail(deps, transaction, { arrival, reason: 'LIMIT_EXCEEDED' });
   }
   const lost = await findLostParty(deps.db, transaction);
-  // The quote of a deleted customer has expired; the next attempt reads that.
+  // The quote expires with its deleted customer; the next attempt refunds the funding.
   const expired = { steps: [EXPIRED], entries: [] };
   if (lost === 'CUSTOMER') await applyTransition(deps, context, { transaction, transition: expired });
   return lost === 'ACCOUNT' ? fail(deps, transaction, { arrival, reason: 'ACCOUNT_INVALID' }) : undefined;
@@ -159,7 +159,7 @@ const refundLate = (deps: PaymentDeps, transaction: Transaction, arrival: Fundin
 
 interface FundingRefund {
   arrival: FundingArrival;
-  /** Steps before the refund. */
+  /** Steps to write before the refund. */
   steps: readonly Step[];
   reason: NonNullable<Refund['reason']>;
 }
@@ -196,7 +196,7 @@ async function refundFunding(
 const recordResponse = ({ receipt }: FundingArrival, changed: Transaction): Effect[] =>
   receipt.record({ status: 200, text: JSON.stringify(transactionJson(changed)) });
 
-/** A known account is only completed by the hash of the transfer. */
+/** Keeps a source account that the quote names, and adds only the on-chain transaction to it. */
 function sourceOf({ source }: Transaction, { onChainTransaction, ...payer }: PayerDetails): object {
   const isAccount = source !== null && 'accountId' in source;
   return { ...source, ...(!isAccount && payer), ...(onChainTransaction && { onChainTransaction }) };

@@ -30,7 +30,7 @@ export interface UmaArrivalDeps {
 /** A payment from another provider, or from another customer of the platform, to a customer. */
 export interface UmaArrival {
   platform: Platform;
-  /** Chosen by callers that refer to the transaction before it is written. */
+  /** Set by callers that refer to the transaction before it is written. */
   transactionId?: string;
   /** `information`: details of the sender from its provider, by their wire names. */
   sender: { umaAddress: string | undefined; information: Readonly<Record<string, unknown>> };
@@ -52,12 +52,12 @@ export async function receiveUmaPayment(
   const { transaction, needsApproval } = await prepareArrival(deps, arrival, 'BOOK');
   if (!needsApproval) return { text: await credit(deps, arrival, transaction), isWaiting: false };
   const { text, ask } = await requestApproval(deps, arrival, { transaction });
-  // In the background: the job of the payment ends it if this process stops.
+  // Runs in the background: if this process stops, the job of the payment fails it.
   void ask();
   return { text, isWaiting: true };
 }
 
-/** The transaction before it is written, and whether the platform approves it. */
+/** Builds the transaction without writing it, and determines whether the platform approves it. */
 export async function prepareArrival(deps: UmaArrivalDeps, arrival: UmaArrival, rail: string) {
   const { platform, receiver, sender, money } = arrival;
   if (sender.umaAddress === receiver.customer.umaAddress) {
@@ -75,7 +75,7 @@ export async function prepareArrival(deps: UmaArrivalDeps, arrival: UmaArrival, 
 export const PENDING: Step = { event: 'INCOMING_PAYMENT.PENDING', changes: { status: 'PENDING' } };
 
 /**
- * Writes the payment and the job that ends it without a decision. `ask` then calls the platform's endpoint, outside of
+ * Writes the payment and the job that fails it without a decision. `ask` then calls the platform's endpoint, outside of
  * any statement.
  */
 export async function requestApproval(
@@ -138,7 +138,7 @@ function transactionOf(arrival: UmaArrival, account: InternalAccount): Transacti
     id,
     customerId: receiver.customer.id,
     platformCustomerId: receiver.customer.platformCustomerId,
-    // The platform itself has no address: its payments show the account that they come from.
+    // The platform itself has no UMA address: its payments show the account that they are paid from.
     source: umaAddress ? { sourceType: 'UMA_ADDRESS', umaAddress, currency } : (fundedBy?.source ?? {}),
     destinationAccountId: account.id,
     amount,

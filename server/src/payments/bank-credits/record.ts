@@ -29,7 +29,7 @@ export const unmatchedReasons = [
 ] as const;
 export type UnmatchedReason = (typeof unmatchedReasons)[number];
 
-/** CREDITED: the account of its reference; FUNDED: the quote of it. UNMATCHED waits for an operator. */
+/** CREDITED to the account, or FUNDED the quote, that its reference names. UNMATCHED waits for an operator. */
 type CreditState = 'CREDITED' | 'FUNDED' | 'UNMATCHED' | 'ASSIGNED' | 'RETURNING' | 'RETURNED';
 
 /** Account and bank of the payer, by the names of our account fields. */
@@ -66,7 +66,7 @@ const bankCredits = table('bank_credits', {
   id: text(),
   /** Hash of the content of the entry. */
   fingerprint: text(),
-  /** Number among entries of the same content. */
+  /** Number among entries with the same content. */
   nth: integer(),
   bankReference: nullable(text()),
   account: text(),
@@ -77,7 +77,7 @@ const bankCredits = table('bank_credits', {
   bookedOn: nullable(text()),
   valueOn: nullable(text()),
   state: text<CreditState>(),
-  /** Reason of UNMATCHED. */
+  /** Set for UNMATCHED credits. */
   reason: nullable(text<UnmatchedReason>()),
   /** Transaction that the credit funded or created. */
   platformId: nullable(text()),
@@ -92,10 +92,10 @@ const readColumns = bankCredits.without('fingerprint', 'nth', 'bankReference', '
 export type BankCredit = RecordOf<typeof readColumns>;
 type CreditRow = RowOf<typeof readColumns>;
 
-/** Clearing systems reuse references after months; a bank repeats a report within this time. */
+/** Banks repeat reports within this time; references that recur months later belong to new payments. */
 const REPEATED_WITHIN_MS = 45 * DAY_MS;
 
-/** The recorded credit of an entry, or its number among entries of the same content when it is new. */
+/** Finds the recorded credit of an entry, or numbers a new entry among those with the same content. */
 export async function identifyCredit(db: Database, entry: BankEntry, { at, numbers }: Identification) {
   const { fingerprint } = entry;
   const key = referenceKey(entry);
@@ -107,7 +107,7 @@ export async function identifyCredit(db: Database, entry: BankEntry, { at, numbe
   const recent = isOld ? await listRecent(db, entry, since) : undefined;
   if (key === null) {
     const known = recent ? recent[entry.repetition] : found?.by_number;
-    // The same number for the same entry of every file: of concurrent ones one violates the constraint.
+    // An entry repeated in another file gets the same number, so a concurrent insert violates the constraint.
     const old = recent ? (found?.next ?? 0) - recent.length : 0;
     return known ? { known } : { nth: old + entry.repetition };
   }
@@ -123,7 +123,7 @@ interface Identification {
   numbers: CreditNumbers;
 }
 
-/** Numbers and recorded credits that entries of the same content take while they are processed at the same time. */
+/** Numbers and credits reserved for entries with the same content that this process handles concurrently. */
 export class CreditNumbers {
   readonly #taken = new Map<string, { next: number; ids: Set<string>; users: number }>();
   readonly #last = new Map<string, Promise<unknown>>();
@@ -143,7 +143,7 @@ export class CreditNumbers {
     return this.#taken.get(fingerprint)?.ids.has(id) ?? false;
   }
 
-  /** Runs one entry after the other of those with the same reference. Numbers are kept until the last one has ended. */
+  /** Runs entries with the same reference one after the other. Numbers stay reserved until the last one ends. */
   async during<T>(entry: BankEntry, work: () => Promise<T>): Promise<T> {
     const { fingerprint } = entry;
     const taken = this.#taken.get(fingerprint) ?? { next: 0, ids: new Set(), users: 0 };
@@ -169,7 +169,7 @@ export class CreditNumbers {
   }
 }
 
-/** Every credit of the content that the entry may repeat, where others are too old. */
+/** Credits with the content of the entry that are recent enough to be repeated by it. */
 const listRecent = (db: Database, { fingerprint }: BankEntry, since: Date): Promise<RecentCredit[]> =>
   db.read<RecentCredit>(sql`
     SELECT id, state, bank_reference AS key FROM bank_credits
@@ -185,18 +185,18 @@ interface KnownCredit {
 interface FoundCredits {
   by_reference: KnownCredit | null;
   by_number: KnownCredit | null;
-  /** Credits without a reference of the bank, in the order of their numbers. */
+  /** Credits without a bank reference, in the order of their numbers. */
   unreferenced: KnownCredit[] | null;
-  /** Time of the first credit of the content. */
+  /** Time of the first credit with the content. */
   first_at: string | null;
-  /** Number of the next credit of the content. */
+  /** Number of the next credit with the content. */
   next: number;
 }
 
-/** More than the entries that are processed at the same time. */
+/** Exceeds the number of entries that are processed concurrently. */
 const CANDIDATES = 200;
 
-/** Few index probes, however many credits have the content of the entry. */
+/** Costs a few index probes, however many credits have the content of the entry. */
 const creditsAlike: Finder = {
   statement: (keys) => sql`
     SELECT k.n, found.* FROM ${keys}
@@ -217,11 +217,11 @@ const creditsAlike: Finder = {
     ) found`,
 };
 
-/** The bank's reference with the amount: corrections and charges of one booking share the reference alone. */
+/** Includes the amount, because corrections and charges of a booking have the same bank reference. */
 const referenceKey = ({ account, bankReference, amount, currency }: BankEntry): string | null =>
   bankReference === undefined ? null : `${account} ${bankReference} ${amount} ${currency}`;
 
-/** Stores the reference of a later report when the first one had none. False: another entry has taken the credit. */
+/** Adds the bank reference of a later report to a credit without one. Returns false if it has one by now. */
 async function adoptReference(db: Database, id: string, key: string): Promise<boolean> {
   const adopted = await db.write(
     sql`UPDATE bank_credits SET bank_reference = ${key} WHERE id = ${id} AND bank_reference IS NULL RETURNING id`,
@@ -246,7 +246,7 @@ export interface NewCredit {
   at: Date;
 }
 
-/** Inserts a new credit, in the statement that posts its entries. */
+/** Inserts a new credit in the statement that posts its entries. */
 export function insertCredit({ id, entry, nth, at }: NewCredit, { state, reason, transaction }: CreditOutcome): Effect {
   const row = bankCredits.toRow({
     id,
@@ -302,7 +302,7 @@ const columnsOfChange = sql`(item int, id text, from_state text, state text, rea
 const changedColumns = sql`reason = r.reason, platform_id = COALESCE(r.platform_id, c.platform_id),
   transaction_id = COALESCE(r.transaction_id, c.transaction_id), updated_at = r.at`;
 
-/** Guard: of concurrent decisions about one credit exactly one holds. */
+/** Guard: of concurrent decisions on one credit exactly one takes effect. */
 export const claimCredit = (change: CreditChange): Effect => ({ kind: claimKind, rows: [changeRow(change)] });
 
 const claimKind: EffectKind = {
@@ -312,7 +312,7 @@ const claimKind: EffectKind = {
     FROM ${rows} AS r${columnsOfChange} WHERE c.id = r.id AND c.state = r.from_state RETURNING r.item`,
 };
 
-/** Effect beside another guard: aborts the statement when the credit is in another state. */
+/** Effect without a guard: aborts the statement when the credit is in another state. */
 export const changeCredit = (change: CreditChange): Effect => ({ kind: changeKind, rows: [changeRow(change)] });
 
 const changeKind: EffectKind = {
@@ -322,7 +322,7 @@ const changeKind: EffectKind = {
     FROM ${rows} AS r${columnsOfChange} JOIN guarded USING (item) WHERE c.id = r.id`,
 };
 
-/** Whether a change failed on a concurrent decision about the credit or its return. */
+/** Whether a change failed because the credit or its return was decided concurrently. */
 export const isDecidedConcurrently = (error: unknown): boolean =>
   ['bank_credits.state', 'bank_returns.state'].includes(nullColumn(error) ?? '');
 
@@ -334,7 +334,7 @@ export async function getCredit(db: Database, id: string): Promise<BankCredit> {
   });
 }
 
-/** The credit that funded a payment; undefined when no bank funded it. */
+/** The credit that funded a payment; undefined when no bank credit funded it. */
 export const findCreditOf = (
   db: Database,
   platformId: string,

@@ -24,8 +24,8 @@ export const payeeOf = ({ name, details }: PayerOfCredit): ReturnPayee | undefin
   ACCOUNT_FIELDS.some((field) => details[field]) ? { details, ...(name && { name }) } : undefined;
 
 /**
- * Rewrites the refund of a payment that a bank credit funded: it is paid by a bank and PENDING until then. The amount moves
- * to the service's own books, which pay it out. Other transitions pass unchanged.
+ * Makes the refund of a payment that a bank credit funded PENDING until a bank has paid it. The amount moves to the
+ * service's own books, which pay the refund. Other transitions pass unchanged.
  */
 export async function refundByBank(db: Database, request: TransitionRequest, at: Date): Promise<TransitionRequest> {
   const { transaction, transition, effects = [] } = request;
@@ -42,7 +42,7 @@ export async function refundByBank(db: Database, request: TransitionRequest, at:
   };
 }
 
-/** The same for a credit that is refunded on arrival. */
+/** Does the same for a credit that is refunded on arrival. */
 export function refundOnArrival(
   credit: NewCredit,
   { transaction, transition }: TransitionRequest,
@@ -64,7 +64,7 @@ const isRefundCompleted = ({ changes }: Step): boolean => changes.details?.refun
 
 type Returned = Pick<BankCredit, 'id' | 'amount' | 'currency' | 'payer'>;
 
-/** Return to the account of the payer; to suspense for an operator when it is unknown. */
+/** Returns the money to the account of the payer; to suspense, for an operator, when it is unknown. */
 function routeOf(credit: Returned, at: Date) {
   const payee = payeeOf(credit.payer);
   if (payee) {
@@ -85,7 +85,7 @@ interface BegunReturn {
   hasFailed: boolean;
 }
 
-/** Drops the completion of the refund: it stays PENDING, or is FAILED. */
+/** Removes the completion of the refund, which is PENDING now, or FAILED when the payer is unknown. */
 const rewritten = (
   { steps }: PaymentTransition,
   { otherBook, hasFailed }: BegunReturn,

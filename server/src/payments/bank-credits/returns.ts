@@ -9,7 +9,7 @@ import { sql } from '../../foundation/db/sql.ts';
 import { newId } from '../../foundation/kernel/ids.ts';
 import type { BankCredit } from './record.ts';
 
-/** Account that a return is paid to, by the names of our account fields, and its holder. */
+/** Account and holder to which a return is paid, by the names of our account fields. */
 export interface ReturnPayee {
   name?: string;
   details: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ interface NewReturn {
   at: Date;
 }
 
-/** A payment to the payer: its entries in the service's books, its row and the job that submits it to a rail. */
+/** Starts the payment to the payer: its entries in the service's books, its row and the job that submits it. */
 export function beginReturn({ id: creditId }: Pick<BankCredit, 'id'>, { payee, entries, at }: NewReturn) {
   const id = newId('BankReturn');
   const otherBook: OtherBook = { platformId: SERVICE_BOOK, transactionId: id, phase: phases.execute, entries };
@@ -91,7 +91,7 @@ const claimKind: EffectKind = {
     FROM ${rows} AS r${rowType} WHERE b.id = r.id AND b.state = r.from_state RETURNING r.item`,
 };
 
-/** Effect beside the guard of its payment: aborts the statement when the return is in another state. */
+/** Effect without a guard: aborts the statement when the return is in another state. */
 export const changeReturn = (change: ReturnChange): Effect => ({ kind: changeKind, rows: [changeRow(change)] });
 
 const changeKind: EffectKind = {

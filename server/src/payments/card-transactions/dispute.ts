@@ -11,7 +11,7 @@ export type DisputeCreditStatus = (typeof disputeCreditStatuses)[number];
 export const disputeReasons = ['FRAUD', 'DUPLICATE', 'NOT_RECEIVED', 'NOT_AS_DESCRIBED', 'CANCELLED', 'OTHER'] as const;
 export type DisputeReason = (typeof disputeReasons)[number];
 
-/** A dispute as its purchase stores it. Members that the purchase has as well are left out. */
+/** Dispute as stored with its purchase, without the members that the purchase has as well. */
 export interface CardDispute {
   id: Id<'CardDispute'>;
   status: DisputeStatus;

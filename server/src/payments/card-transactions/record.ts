@@ -18,11 +18,11 @@ export interface Merchant {
   country?: string;
 }
 
-/** Contribution of one pull, or of an advance by the service, to a purchase, in the currency of the purchase. */
+/** Part of a purchase that one pull, or an advance by the service, pays, in the currency of the purchase. */
 export interface Draw {
   /** Null for an advance. */
   accountId: string | null;
-  /** Number of the event of the pull; null for an advance. */
+  /** Event number of the pull; null for an advance. */
   pull: number | null;
   /** Held and not yet cleared. */
   reserved: bigint;
@@ -30,7 +30,7 @@ export interface Draw {
   refunded: bigint;
 }
 
-/** A purchase by card or a credit to one, with the sums of its events. */
+/** A card purchase, or a credit to a card, with the sums of its events. */
 export interface CardTransaction {
   platformId: string;
   id: Id<'CardTransaction'>;
@@ -46,7 +46,7 @@ export interface CardTransaction {
   /** Account of the first pull, or the credited account. */
   accountId: string;
   currency: string;
-  /** Currency of the funding sources, at par with that of the purchase. */
+  /** Currency of the funding sources, worth the same as that of the purchase. */
   ledgerCurrency: string;
   authorized: bigint;
   settled: bigint;
@@ -54,7 +54,7 @@ export interface CardTransaction {
   pulls: { count: number; total: bigint; pending: number };
   settlements: number;
   refunds: number;
-  /** Credited for disputes, less reversed credits that the customer has paid back. */
+  /** Amount credited for disputes, less reversed credits that the customer has paid back. */
   disputed: bigint;
   /** The newest dispute. */
   dispute: CardDispute | null;
@@ -121,7 +121,7 @@ export async function getCardTransaction(db: Database, platformId: string, id: s
   });
 }
 
-/** Oldest first. */
+/** Lists the oldest first. */
 export async function readCardTransactions(db: Database, where: Sql): Promise<CardTransaction[]> {
   const rows = await db.readPipelined<CardTransactionRow>(
     sql`SELECT ${columns} FROM transactions WHERE type = 'CARD' AND ${where} ORDER BY id`,
@@ -144,7 +144,9 @@ const listedOf = ({ platformId, id, status }: CardTransaction): ListedStatus => 
   isSuspended: false,
 });
 
-/** Guard and effects of a change: its event and the listed status. The guard holds when the transaction is unchanged since `before` was read. */
+/**
+ * Event and listed status of a change. The guard requires that the transaction is unchanged since `before` was read.
+ */
 export function advanceCardTransaction(before: CardTransaction, after: CardTransaction) {
   const isLegal = cardTransactionTransitions[before.status].includes(after.status);
   assert(isLegal, `${before.status} to ${after.status}`);
@@ -167,10 +169,7 @@ const statusEvent = (purchase: CardTransaction): Effect =>
     },
   ]);
 
-/**
- * The list of transactions is ordered by id, so all rows have ids of one form: a card transaction is stored without its
- * prefix, and the API adds it.
- */
+/** Stored without its prefix, so that the ids of all transactions sort alike; the API adds the prefix. */
 export const keyOf = (id: string): string => id.slice('Card'.length);
 export const idOfKey = (key: string) => `Card${key}` as Id<'CardTransaction'>;
 

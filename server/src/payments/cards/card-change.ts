@@ -12,7 +12,7 @@ interface CardChange {
   platform: Pick<Platform, 'id' | 'clockOffsetMs'>;
   id: string;
   at: Date;
-  /** Returns the changed card, or undefined to leave it. Called again after a conflict. */
+  /** Returns the changed card, or undefined to leave the card unchanged. Called again after a conflict. */
   change: (card: Card) => Card | undefined | Promise<Card | undefined>;
   /** Further effects of the same statement. */
   effects?: (changed: Card) => Effect[];
@@ -47,7 +47,7 @@ export function transitioned(card: Card, { to, by }: { to: CardState; by: Initia
   return to === 'CLOSED' ? { ...inState, fundingSources: [], detailsSealed: null } : inState;
 }
 
-/** Each event takes one version of the card as its sequence number. */
+/** Numbers the events with consecutive versions of the card. */
 function versioned(before: Card, changed: Card) {
   const types = typesOf(before, changed);
   const card = { ...changed, version: before.version + BigInt(Math.max(types.length, 1)) };
@@ -59,7 +59,7 @@ function versioned(before: Card, changed: Card) {
   return { card, events: events.length > 0 ? [emit(events)] : [] };
 }
 
-/** The removal of the sources of a closed card has no event of its own. */
+/** A closed card loses its sources without an event of their own. */
 function typesOf(before: Card, card: Card): EventType[] {
   const isClosed = card.state === 'CLOSED';
   return [

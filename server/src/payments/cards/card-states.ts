@@ -6,7 +6,7 @@ export type CardState = (typeof cardStates)[number];
 export const cardStateReasons = ['ISSUER_REJECTED', 'CLOSED_BY_PLATFORM', 'CLOSED_BY_SERVICE'] as const;
 export type CardStateReason = (typeof cardStateReasons)[number];
 
-/** The party that changes the state of a card. OPERATOR includes the deletion of the cardholder. */
+/** Party that changes the state of a card. OPERATOR also stands for the deletion of the cardholder. */
 export type Initiator = 'ISSUER' | 'PLATFORM' | 'OPERATOR';
 
 interface CardStateTransition {
@@ -31,7 +31,7 @@ const cardTransitions: readonly CardStateTransition[] = [
   },
 ];
 
-/** The transition, or the error that says why there is none. */
+/** Returns the transition, or throws an error that explains why it is not allowed. */
 export function getCardStateTransition(from: CardState, to: CardState, by: Initiator): CardStateTransition {
   const transition = cardTransitions.find((one) => one.by === by && one.to === to && one.from.includes(from));
   if (transition) return transition;

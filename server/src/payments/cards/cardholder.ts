@@ -5,7 +5,7 @@ import { sql } from '../../foundation/db/sql.ts';
 import { DELETED_JOB } from '../../parties/customers/customers.ts';
 import { changeCard, transitioned } from './card-change.ts';
 
-/** Closes the cards of a deleted customer; create.ts issues no new ones. */
+/** Closes the cards of a deleted customer; create.ts rejects new cards for deleted customers. */
 export const cardholderHandlers = ({ db }: { db: Database }): JobHandlers => ({
   [DELETED_JOB]: { run: (job, at) => closeCards(db, job, at) },
 });

@@ -12,7 +12,7 @@ export interface CardDeps {
   cards: CardProviders;
 }
 
-/** The platform of the caller; rejects with NOT_IMPLEMENTED where its mode issues no cards. */
+/** Returns the platform of the caller, or rejects with NOT_IMPLEMENTED where its mode issues no cards. */
 export function enabledPlatform({ cards: { issuer } }: CardDeps, platform: Platform): Platform {
   issuer[platform.mode].requireEnabled();
   return platform;

@@ -4,7 +4,7 @@ import { type DisputeStep, disputableOf, disputeSteps, isDisputable, opened } fr
 import type { AmountChange, PurchaseChange } from './transaction-changes.ts';
 import { changePurchase, type PurchaseDeps } from './transaction-write.ts';
 
-/** The purchase after the change; undefined where its state does not allow it. */
+/** The purchase after the change; undefined when its state does not allow the change. */
 type Changed = Promise<CardTransaction | undefined>;
 
 export const canOpenDispute = (purchase: CardTransaction, amount: bigint): boolean =>
@@ -22,13 +22,13 @@ export const openDispute = (
         : undefined,
   });
 
-/** The open dispute of the purchase, if it allows the step. */
+/** Returns the open dispute of the purchase if it allows the step. */
 export function disputeFor(step: DisputeStep, purchase: CardTransaction): CardDispute | undefined {
   const { dispute } = purchase;
   return dispute?.status === 'OPEN' && disputeSteps[step].isPossible({ purchase, dispute }) ? dispute : undefined;
 }
 
-/** A customer who cannot cover the reversal of a credit owes it to the service. */
+/** Applies a step. A customer who cannot cover the reversal of a credit owes the amount to the service. */
 export const applyDisputeStep = (
   deps: PurchaseDeps,
   { step, disputeId, ...change }: PurchaseChange & { step: DisputeStep; disputeId?: string },

@@ -4,14 +4,14 @@ import type { CardTransaction } from '../card-transactions/record.ts';
 import type { CardEvent } from './transaction-events.ts';
 import { type PurchaseTransition, paidBy, type ReversalPayer } from './transaction-transitions.ts';
 
-/** The cleared amount that the customer has paid and that no dispute has credited. */
+/** Cleared amount that the customer has paid, less amounts credited for disputes. */
 export const disputableOf = ({ draws, disputed }: CardTransaction): bigint =>
   draws.reduce(
     (sum, { accountId, settled, refunded }) => (accountId === null ? sum : sum + settled - refunded),
     -disputed,
   );
 
-/** A pending pull may still fail, and then the customer has paid nothing. */
+/** Excludes purchases with a pending pull: if the pull fails, the customer has paid nothing. */
 export const isDisputable = ({ status, pulls, dispute }: CardTransaction): boolean =>
   (status === 'SETTLED' || status === 'PARTIALLY_SETTLED') && pulls.pending === 0 && dispute?.status !== 'OPEN';
 
@@ -43,7 +43,7 @@ export const opened = ({ status }: CardTransaction, { amount, reason, at }: Open
 interface DisputedPurchase {
   purchase: CardTransaction;
   dispute: CardDispute;
-  /** Pays for a reversed credit. */
+  /** Party that pays for a reversed credit. */
   by: ReversalPayer;
   at: Date;
 }
@@ -53,10 +53,10 @@ interface DisputeRule {
   transition: (disputed: DisputedPurchase) => PurchaseTransition;
 }
 
-/** The customer has the disputed amount, and owes it or not. */
+/** OWED counts too: the customer keeps the disputed amount and owes it. */
 const isCredited = ({ creditStatus }: CardDispute): boolean => creditStatus === 'GRANTED' || creditStatus === 'OWED';
 
-/** A return of the merchant may have left less than the disputed amount. */
+/** The merchant may have returned part of the purchase since the dispute was opened. */
 const isCovered = ({ purchase, dispute }: { purchase: CardTransaction; dispute: CardDispute }): boolean =>
   dispute.amount <= disputableOf(purchase);
 
@@ -85,7 +85,7 @@ const changed = ({ purchase, dispute }: DisputedPurchase, { events, event, chang
   dispute: { event, next: { ...dispute, ...changes, version: dispute.version + 1 } },
 });
 
-/** Steps of an open dispute. */
+/** Rules of each step of an open dispute. */
 export const disputeSteps = {
   CREDIT: {
     isPossible: (disputed) => disputed.dispute.creditStatus === 'NONE' && isCovered(disputed),

@@ -19,8 +19,8 @@ interface RequestedSources {
 }
 
 /**
- * Requires accounts of the cardholder that are ACTIVE and all in one currency, which it returns. An embedded wallet is
- * eligible without a delegated key: each authorization checks the key.
+ * Requires ACTIVE accounts of the cardholder in one currency, and returns the currency. An embedded wallet is eligible
+ * without a delegated key: each authorization checks the key.
  */
 export async function requireEligible(
   deps: CardDeps,
@@ -64,7 +64,7 @@ function ineligible(errors: FieldError[]): ApiError {
   });
 }
 
-/** These accounts as sources of the card. Accounts that are attached keep the id of their source, and so its keys. */
+/** Funding sources for these accounts. Attached accounts keep the id of their source, and so its keys. */
 export const sourcesOf = (card: Pick<Card, 'fundingSources'>, accountIds: readonly string[]): FundingSource[] =>
   accountIds.map(
     (accountId) =>
@@ -84,7 +84,7 @@ const sources = table('card_funding_sources', {
   detachedAt: nullable(timestamptz()),
 });
 
-/** Writes the sources of a changed card. Those that it no longer has are detached, and their keys withdrawn. */
+/** Writes the sources of a changed card. Removed sources are detached, and their keys withdrawn. */
 export function writeFundingSources(card: Card, before: readonly FundingSource[], at: Date): Effect[] {
   const { platformId, id: cardId } = card;
   const removed = before.filter(({ id }) => !card.fundingSources.some((source) => source.id === id));
@@ -105,7 +105,7 @@ const sourcesKind: EffectKind = {
     ON CONFLICT (platform_id, id) DO UPDATE SET position = excluded.position, detached_at = excluded.detached_at`,
 };
 
-/** The id of the attached source through which a card draws on an account. */
+/** The id of the attached source that gives a card access to an account. */
 export const fundingSourceOf =
   (db: Database) =>
   async (source: { platformId: string; cardId: string; accountId: string }): Promise<string | undefined> => {

@@ -20,8 +20,8 @@ export const issueHandlers = (deps: CardDeps): JobHandlers => ({
 });
 
 /**
- * Draws the number of a card, registers it with the issuer, and sets the state that the issuer decides. The number is
- * stored before the registration, so that a retry sends the same one.
+ * Draws the number of a card, registers it with the issuer, and sets the state that the issuer returns. The number is
+ * stored before the registration, so that a retry sends the same number.
  */
 async function issue(deps: CardDeps, job: Job, now: Date): Promise<void> {
   const { platformId, resourceId: id, mode } = job;
@@ -49,7 +49,7 @@ async function issue(deps: CardDeps, job: Job, now: Date): Promise<void> {
   });
 }
 
-/** Draws until a number is free. Undefined: the card is no longer PROCESSING. */
+/** Draws numbers until one is free. Returns undefined when the card is no longer PROCESSING. */
 async function drawDetails(
   { db, vault }: CardDeps,
   card: Card,

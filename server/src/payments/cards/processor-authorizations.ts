@@ -16,11 +16,11 @@ import type { PurchaseEffects } from './transaction-write.ts';
 interface CardOfMessage {
   funding: CardFunding;
   hasWaiting: boolean;
-  /** The latest time at which an approval may be answered. */
+  /** Approvals are not sent after this time. */
   deadline: Date;
 }
 
-/** Decides a message and writes the decision with its response in one statement. A repeated message gets that response. */
+/** Writes the decision on a message with its response in one statement. A repeated message gets the stored response. */
 export async function decideAndWrite(
   deps: ProcessorDeps,
   { funding, hasWaiting, deadline }: CardOfMessage,
@@ -68,7 +68,7 @@ async function authorizeMessage(
   return responseOf(message, purchase);
 }
 
-/** Declined where the increase is declined, or where the purchase is no longer open. */
+/** Declines the message when the increase is declined or the purchase is no longer open. */
 async function advise(
   deps: ProcessorDeps,
   { funding, deadline }: DecidedCard,
@@ -93,10 +93,10 @@ async function advise(
   return ended;
 }
 
-/** The index that a second authorization of one purchase violates. */
+/** Unique index: allows one authorization per purchase. */
 const TOKEN_TAKEN = 'transactions_card_token';
 
-/** Any arm of the statement may fail first, so whatever the error: a copy of the message may have been answered. */
+/** A repeated message can break several constraints, so any error leads to a search for the first response. */
 async function findFirstResponse(
   deps: ProcessorDeps,
   { message, deadline }: { message: AuthorizationMessage; deadline: Date },
@@ -107,7 +107,7 @@ async function findFirstResponse(
   return brokenConstraint(error) === TOKEN_TAKEN ? repeatDecision(deps, { funding, deadline }, message) : undefined;
 }
 
-/** Another message about a decided purchase gets the decision of the first. */
+/** Gives a further message about a decided purchase the decision of the first message. */
 async function repeatDecision(
   deps: ProcessorDeps,
   { funding, deadline }: DecidedCard,

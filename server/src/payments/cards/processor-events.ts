@@ -32,9 +32,9 @@ export interface ProcessorDeps {
   cards: CardProviders;
 }
 
-/** An event waits this long for its purchase before it is posted without. */
+/** After this time an event is posted without its purchase. */
 const MAX_WAIT_MS = DAY_MS;
-/** The purchase may be written at the same moment, so the first retry comes soon. */
+/** Short, because the purchase may be being written while the event arrives. */
 const FIRST_RETRY_MS = MINUTE_MS;
 const WAITING_JOB = 'card-message.apply';
 
@@ -58,7 +58,7 @@ export async function receiveEvent(deps: ProcessorDeps, message: EventMessage): 
   }
 }
 
-/** Purchases stay in their currency when the card gets sources in another one. */
+/** A purchase keeps its currency when the card gets sources in another currency. */
 async function currencyFor({ db }: ProcessorDeps, { platformId, currency }: CardFunding, message: EventMessage) {
   if (acceptedBy(currency).includes(message.currency)) return currency;
   return (await findPurchaseByToken(db, platformId, message.transactionToken))?.ledgerCurrency ?? currency;
@@ -73,7 +73,7 @@ interface ReceivedEvent {
   at: Date;
 }
 
-/** Stores the event, then tries again: the purchase may have been written in between. */
+/** Stores the event and tries again, because the purchase may have been written in between. */
 async function storeWaiting(deps: ProcessorDeps, { funding, message, at }: ReceivedEvent): Promise<EventResponse> {
   const { messageId, transactionToken } = message;
   const answer: EventResponse = { messageId, state: 'WAITING' };
@@ -87,7 +87,7 @@ async function storeWaiting(deps: ProcessorDeps, { funding, message, at }: Recei
   return (await readCardOfMessage<EventResponse>(deps.db, message)).answer ?? answer;
 }
 
-/** The delay is the age of the event, so it doubles; the last retry runs at the end of the wait. */
+/** The delay equals the age of the event, so it doubles; the last retry runs at the end of the wait. */
 function retryJob(
   { platformId, cardId, clockOffsetMs }: CardFunding,
   { messageId, receivedAt, at }: { messageId: string; receivedAt: Date; at: Date },
@@ -98,7 +98,7 @@ function retryJob(
   return enqueue([{ platformId, kind: WAITING_JOB, resourceId: cardId, payload, runAt, createdAt: at, clockOffsetMs }]);
 }
 
-/** Applies the events that wait for a purchase; each of them can make another one applicable. */
+/** Applies the events that wait for a purchase. Repeats, because an applied event can make another applicable. */
 export async function applyWaiting(deps: ProcessorDeps, platformId: string, token: string): Promise<void> {
   for (let hasProgress = true; hasProgress; ) {
     hasProgress = false;
@@ -127,7 +127,7 @@ interface EventToApply extends ReceivedEvent {
   store: (applied: EventResponse) => Effect[];
 }
 
-/** Undefined: the purchase, or the clearing of a refund, has not arrived yet. */
+/** Returns undefined when the purchase, or the clearing of a refund, has not arrived yet. */
 async function applyToPurchase(
   deps: ProcessorDeps,
   { funding, message, at, store }: EventToApply,
@@ -150,7 +150,7 @@ interface EventRule {
   applyChange: (deps: PurchaseDeps, change: AmountChange) => Promise<CardTransaction | undefined>;
 }
 
-/** A step of the open dispute of the purchase, whose amount applies. */
+/** Rule for a step of the open dispute; the amount is that of the purchase's dispute. */
 const disputeRule = (step: DisputeStep): EventRule => ({
   isApplicable: (purchase) => disputeFor(step, purchase) !== undefined,
   applyChange: (deps, { amount: _, ...change }) => applyDisputeStep(deps, { ...change, step }),

@@ -15,7 +15,7 @@ interface ForcedEvent {
   at: Date;
 }
 
-/** The kind of purchase that an event without one creates; undefined: no money has moved, and the event is dropped. */
+/** Kind of purchase that is created for an event without one. Undefined: no money has moved; the event is dropped. */
 const purchaseKinds: Record<EventKind, AuthorizationKind | undefined> = {
   CLEARING: 'FINANCIAL_AUTHORIZATION',
   REFUND_REVERSAL: 'FINANCIAL_AUTHORIZATION',
@@ -28,7 +28,7 @@ const purchaseKinds: Record<EventKind, AuthorizationKind | undefined> = {
   DISPUTE_LOST: undefined,
 };
 
-/** Posts an event whose purchase never arrived, because the network has paid. The customer pays, or else the service. */
+/** Posts an event without its purchase, because the network has paid. The service pays when the customer cannot. */
 export async function forcePost(deps: PurchaseDeps, { funding, message, at }: ForcedEvent): Promise<void> {
   const kind = purchaseKinds[message.kind];
   const amount = BigInt(message.amount);

@@ -20,15 +20,15 @@ interface WrittenApproval {
   message: AuthorizationMessage;
   answer: AuthorizationResponse;
   at: Date;
-  /** Number of the advice among the events of its purchase. Absent: the message has created the purchase. */
+  /** Event number of the advice in its purchase. Absent when the message created the purchase. */
   advice?: number | undefined;
-  /** The purchase was decided under another message, so that only the response is replaced. */
+  /** Another message decided the purchase: a late response replaces only the stored response. */
   isRepeat?: boolean | undefined;
 }
 
 /**
- * Reverts an approval that is not answered by the deadline, whatever happens to this process. Written with the
- * approval, and withdrawn before the approval is answered.
+ * Job that reverts an approval without a response by the deadline, even if this process stops. Written with the
+ * approval, and withdrawn before the response is sent.
  */
 export function revertAfter(
   deadline: Date,
@@ -63,7 +63,7 @@ interface ApprovalKey {
   message: MessageId;
 }
 
-/** Withdraws the jobs of approvals that are about to be answered; those of one moment share a statement. */
+/** Withdraws the jobs of approvals before they are sent; concurrent withdrawals share a statement. */
 export class ApprovalConfirmations {
   readonly #deps: ProcessorDeps;
   readonly #batches: Batches<ApprovalKey, Withdrawal>;
@@ -80,12 +80,12 @@ export class ApprovalConfirmations {
     });
   }
 
-  /** TOO_LATE: the job is due, and the approval must not be answered. */
+  /** Returns TOO_LATE when the job is due: the approval must not be sent. */
   confirm(platformId: string, message: MessageId): Promise<Withdrawal> {
     return this.#batches.add({ platformId, message });
   }
 
-  /** Writes a withdrawn job again, because the limit was over before the approval could be answered. */
+  /** Writes a withdrawn job again, because the time limit ended before the approval was sent. */
   async restore(job: Job, at: Date): Promise<void> {
     await apply(this.#deps.db, { effects: [enqueue([{ ...job, runAt: at, createdAt: at }])] });
   }

@@ -12,7 +12,7 @@ const messages = table('card_messages', {
   token: text(),
   body: jsonb<ProcessorMessage>(),
   state: text<'DONE' | 'WAITING'>(),
-  /** JSON. */
+  /** Response as JSON. */
   answer: text(),
   createdAt: timestamptz(),
 });
@@ -27,7 +27,7 @@ const messageFinder = fundingFinder(
       WHERE w.platform_id = c.platform_id AND w.token = k.token AND w.state = 'WAITING') AS has_waiting`,
 );
 
-/** The card of a message, the response to an earlier copy of it, and whether other messages wait for its purchase. */
+/** Reads the card of a message, the response to an earlier copy, and whether other messages wait for its purchase. */
 export async function readCardOfMessage<Answer>(db: Database, message: ProcessorMessage) {
   const { processorRef, messageId, transactionToken } = message;
   const { funding, row } = await getFundingRow<{ answer: string | null; has_waiting: boolean }>(db, {
@@ -65,7 +65,7 @@ export const storeMessage = (
   ],
 });
 
-/** Ends the waiting of a message, in the statement that applies it. */
+/** Marks a waiting message as applied, in the statement that applies it. */
 export const completeMessage = (funding: CardFunding, message: EventMessage, answer: object): Effect => ({
   kind: completeKind,
   rows: [responseRow(funding, message, answer)],
@@ -93,7 +93,7 @@ const responseRow = (
 
 const storeKind = messages.insertKind('card_message_stored');
 
-/** A message that was applied meanwhile violates NOT NULL, which undoes the second application. */
+/** If the message was applied concurrently, NOT NULL is violated and the statement is rolled back. */
 const completeKind: EffectKind = {
   name: 'card_message_applied',
   statement: (rows) => sql`
@@ -142,7 +142,7 @@ export async function readWaiting(db: Database, platformId: string, token: strin
 const stored = messages.only('body', 'state', 'createdAt');
 type StoredRow = RowOf<typeof stored>;
 
-/** Authorizations never wait: a message that is read back is an event. */
+/** Only events wait, so a stored message that is read back is never an authorization. */
 const toEvent = ({ body, state, created_at }: StoredRow): StoredEvent => ({
   message: body as EventMessage,
   state,

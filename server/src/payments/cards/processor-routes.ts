@@ -14,7 +14,7 @@ import { AuthorizationMessage, type AuthorizationResponse, EventMessage } from '
 import { requireSignature } from './processor-signature.ts';
 
 const MAX_BODY = 64 * 1024;
-/** Networks wait about two seconds. */
+/** Below the limit of the networks, about two seconds. */
 const DECISION_LIMIT_MS = 1_500;
 
 interface ProcessorOptions extends ProcessorDeps {
@@ -24,7 +24,7 @@ interface ProcessorOptions extends ProcessorDeps {
   metrics: Metrics;
 }
 
-/** The endpoints of the issuer-processor: outside the API of platforms, every message signed. */
+/** Endpoints for the issuer-processor: outside the API of platforms; every message is signed. */
 export function addProcessor(app: FastifyInstance, { secret, drain, log, metrics, ...deps }: ProcessorOptions): void {
   const verifyAuthorization = messageVerifier(AuthorizationMessage, { secret, clock: deps.clock });
   const verifyEvent = messageVerifier(EventMessage, { secret, clock: deps.clock });
@@ -61,7 +61,7 @@ const textOf = (header: string | string[] | undefined): string | undefined =>
 
 type RespondingDeps = ProcessorDeps & { confirmations: ApprovalConfirmations; log: Logger };
 
-/** Declines when the limit is over: a job then reverts an approval that was written. */
+/** Declines when the time limit is over; a job reverts an approval that was written. */
 async function respondInTime(deps: RespondingDeps, message: AuthorizationMessage): Promise<AuthorizationResponse> {
   const limit = { deadline: addMs(deps.clock.now(), DECISION_LIMIT_MS), isOver: false };
   const answer = decideMessage(deps, message, limit);
@@ -88,7 +88,7 @@ async function decideMessage(
   return answer;
 }
 
-/** The value, or undefined when it takes longer. */
+/** Returns undefined when the value takes longer. */
 function within<T>(ms: number, value: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const limit = setTimeout(resolve, ms, undefined);

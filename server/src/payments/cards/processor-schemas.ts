@@ -6,10 +6,10 @@ import { type AuthorizationKind, authorizations } from './transaction-decision.t
 const Name = Type.String({ minLength: 1, maxLength: 255 });
 
 const members = {
-  /** A repeated message has the same id. */
+  /** Repeated copies of a message have the same id. */
   messageId: Name,
   processorRef: Name,
-  /** Shared by all messages about one purchase. */
+  /** Identical in all messages about one purchase. */
   transactionToken: Name,
   amount: Amount({ minimum: 0 }),
   currency: Type.String({ pattern: '^[A-Z]{3,10}$' }),
@@ -36,11 +36,11 @@ const inquiriesHaveNoAmount = {
   then: Type.Object({ amount: Type.Literal(0) }),
 };
 
-/** Asks for a decision, which the network waits for. */
+/** Requests a decision while the network waits. */
 export const AuthorizationMessage = Type.Object({ ...members, kind: Enum(authorizationKinds) }, inquiriesHaveNoAmount);
 export type AuthorizationMessage = Static<typeof AuthorizationMessage>;
 
-/** Reports a fact, late or out of order. */
+/** Reports a fact, possibly late or out of order. */
 export const EventMessage = Type.Object({ ...members, kind: Enum(eventKinds) });
 export type EventMessage = Static<typeof EventMessage>;
 

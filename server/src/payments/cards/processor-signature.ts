@@ -3,7 +3,7 @@ import { signatureOf } from '../../engine/providers/protocols/processor-signatur
 import { MINUTE_MS, SECOND_MS } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 
-/** A message whose timestamp is further from now, in either direction, is rejected as a replay. */
+/** Messages with a timestamp further from now, in either direction, are rejected as replays. */
 const SIGNATURE_WINDOW_MS = 5 * MINUTE_MS;
 
 interface SignedMessage {
@@ -12,7 +12,7 @@ interface SignedMessage {
   body: Buffer;
 }
 
-/** 401 where the signature is missing, wrong or outside the window. */
+/** Throws 401 when the signature is missing, wrong or outside the window. */
 export function requireSignature({ timestamp, signature, body }: SignedMessage, secret: string, now: Date): void {
   if (!timestamp || !signature) throw invalidSignature('SIGNATURE_MISSING');
   const isNumber = /^\d{1,12}$/.test(timestamp);

@@ -29,7 +29,7 @@ const cards = table('cards', {
   platformCardId: text(),
   state: text<CardState>(),
   stateReason: nullable(text<CardStateReason>()),
-  /** Null, like last4 and the expiry, until the issuer has accepted the card. */
+  /** Null, like last4 and the expiry, until the issuer has registered the card. */
   brand: nullable(text<CardBrand>()),
   form: text<'VIRTUAL'>(),
   last4: nullable(text()),
@@ -47,11 +47,11 @@ const cards = table('cards', {
 });
 
 export interface Card extends RecordOf<typeof cards> {
-  /** In the order in which they are drawn on. */
+  /** In the order in which authorizations try them. */
   fundingSources: readonly FundingSource[];
 }
 
-/** The card in the API, webhooks and replays; never includes its number. */
+/** The card in the API, webhooks and replays, without its number. */
 export function cardJson(card: Card) {
   const { maxSpendPerTransaction: limit } = card;
   return {
@@ -86,13 +86,13 @@ export async function getCard(db: Database, platformId: string, id: string): Pro
 
 export const insertCard = (card: Card): Effect => ({ kind: insertKind, rows: [cards.toRow(card)] });
 
-/** Guard of every change: holds while the card is unchanged since it was read as `before`. */
+/** Guard of every change: requires that the card is unchanged since `before` was read. */
 export const updateCard = (card: Card, before: Card): Effect => ({
   kind: updateKind,
   rows: [{ ...cards.toRow(card), from_version: before.version.toString() }],
 });
 
-/** Guard: sets the number of a PROCESSING card once. The unique hash keeps two cards from having one number. */
+/** Guard: sets the number of a PROCESSING card once. The unique hash prevents two cards with one number. */
 export const assignNumber = (card: Card, panHash: Buffer): Effect => ({
   kind: numberKind,
   rows: [
@@ -134,12 +134,12 @@ export async function replaceNumberHash(
   return replaced.length > 0;
 }
 
-/** The index that two cards with one number violate. */
+/** Unique index: no two cards have the same number. */
 export const NUMBER_TAKEN = 'cards_number';
-/** The index that two cards of a platform with one platformCardId violate. */
+/** Unique index: no two cards of a platform have the same platformCardId. */
 export const PLATFORM_CARD_ID_TAKEN = 'cards_platform_card_id';
 
-/** The columns of a card with its funding sources in the order in which they are drawn on. */
+/** Columns of a card, with its funding sources in the order in which authorizations try them. */
 export const readColumns: Sql = sql`${cards.columns}, ARRAY(
   SELECT jsonb_build_object('id', f.id, 'accountId', f.account_id) FROM card_funding_sources f
   WHERE f.platform_id = cards.platform_id AND f.card_id = cards.id AND f.detached_at IS NULL
@@ -162,7 +162,7 @@ const mutable = cards.only(
   'updatedAt',
 );
 
-/** An update can only erase the details; assignNumber sets them. */
+/** An update can only erase the card details; assignNumber sets them. */
 const updateKind: EffectKind = {
   name: 'card_updated',
   statement: (rows) => sql`

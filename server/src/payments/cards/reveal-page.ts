@@ -9,7 +9,7 @@ import type { PageContext } from '../../foundation/texts/page-context.ts';
 
 const HIDES_AFTER_SECONDS = 60;
 
-/** Context of the page in the frame of a platform. Its logo is left out: the page around the frame has it. */
+/** Data of the page that a platform shows in a frame. Without a logo: the surrounding page has it. */
 export interface RevealContext extends PageContext {
   nonce: string;
   /** Accent colour of the platform, `#rrggbb`. */
@@ -40,7 +40,7 @@ export function numberPage(context: RevealContext, details: CardDetails): Html {
 
 const brandNames: Record<CardDetails['brand'], string> = { VISA: 'Visa', MASTERCARD: 'Mastercard' };
 
-/** Does not say whether the link was used or has expired: the remedy is the same. */
+/** The same page for used and expired links: the remedy is the same. */
 export const gonePage = (context: RevealContext): Html => messageOf(context, 'wait', context.texts.card.gone);
 
 export const unknownPage = (context: RevealContext): Html => messageOf(context, 'bad', context.texts.card.unknown);

@@ -49,7 +49,7 @@ export function addRevealPage(app: FastifyInstance, { clock, drain, log, ...deps
 
 const newNonce = (): string => randomBytes(NONCE_BYTES).toString('base64');
 
-/** Shown in every frame: it has no card details, and the origins that may frame them are not known. */
+/** Shown in any frame: it contains no card details, and the allowed origins are unknown. */
 function failureIn(page: PageContext, message: { title: string; text: string }) {
   const nonce = newNonce();
   return { content: failurePage({ ...page, nonce }, message), policy: policyFor(nonce, '*') };

@@ -21,7 +21,7 @@ const VALIDITY_MS = 60 * SECOND_MS;
 /** Path of the page that shows a number, outside the API. */
 export const REVEAL_PATH = '/card-reveal';
 
-/** States without a number to show. */
+/** Errors for states in which there is no number to show. */
 const unavailable = {
   PENDING_KYC: 'The card is not issued yet.',
   PROCESSING: 'The card is not issued yet.',
@@ -85,7 +85,7 @@ interface Reveal {
   tokenId: string;
 }
 
-/** Outcome of opening a link. The same origins may frame the number and the page that replaces it. */
+/** Outcome of opening a link. The number and the error page allow the same origins to frame them. */
 export type Revelation =
   | ({ outcome: 'SHOWN'; reveal: Reveal; details: CardDetails } & RevealFrame)
   | ({ outcome: 'GONE' } & RevealFrame)

@@ -9,7 +9,7 @@ type CardKey = Pick<Card, 'platformId' | 'id'>;
 export const sealDetails = (vault: Vault, key: CardKey, details: CardDetails): string =>
   vault.seal(JSON.stringify(details), contextOf(key));
 
-/** For the issuer and for the reveal page only: no response of the API has these details. */
+/** Only for the issuer and the reveal page: no response of the API contains these details. */
 export async function openDetails(vault: Vault, key: CardKey, sealed: string): Promise<CardDetails> {
   return JSON.parse(await vault.open(sealed, contextOf(key)));
 }
@@ -19,7 +19,7 @@ export const hashOfNumber = (vault: Vault, number: string): Buffer => vault.hash
 
 const BATCH = 200;
 
-/** Moves the hashes of card numbers to the current hash key. Hashes of erased numbers keep their key. */
+/** Recomputes the hashes of card numbers with the current hash key. Hashes of erased numbers keep their key. */
 export async function rehashNumbers(db: Database, vault: Vault): Promise<number> {
   let count = 0;
   let last = { platformId: '', id: '' };

@@ -3,17 +3,17 @@ import { MAX_AMOUNT } from '../../foundation/kernel/money.ts';
 import { largest, smallest } from '../../parties/rates/bigint-extremes.ts';
 import { currencyInfo } from '../../parties/rates/currencies.ts';
 
-/** The currency of a purchase and that of the accounts behind the card. */
+/** Currencies of a purchase and of the accounts that pay for it. */
 interface PurchaseCurrencies {
   currency: string;
   ledgerCurrency: string;
 }
 
-/** Smallest units of the ledger per smallest unit of the purchase: a USDB card pays dollars one for one. */
+/** Smallest units of the ledger per smallest unit of the purchase: a USDB card pays dollars at par. */
 export const scaleOf = ({ currency, ledgerCurrency }: PurchaseCurrencies): bigint =>
   10n ** BigInt(currencyInfo(ledgerCurrency).decimals - currencyInfo(currency).decimals);
 
-/** Converts the limit of a card: a unit of each currency that cards draw on is worth one US dollar. */
+/** Converts the limit of a card at par: one unit of every card currency is worth one US dollar. */
 export function limitIn(to: string, { limit, currency }: { limit: bigint; currency: string }): bigint {
   const unitsOf = (code: string): bigint => 10n ** BigInt(currencyInfo(code).decimals);
   const converted = (limit * unitsOf(to)) / unitsOf(currency);
@@ -23,7 +23,7 @@ export function limitIn(to: string, { limit, currency }: { limit: bigint; curren
 export const acceptedBy = (cardCurrency: string): string[] =>
   cardCurrency === 'USDB' ? ['USDB', 'USD'] : [cardCurrency];
 
-/** Rejects a currency that the card does not pay in, and an amount above the limit of the ledger. */
+/** Rejects a currency that the card cannot pay in, and an amount above the limit of the ledger. */
 export function requireCurrency(
   cardCurrency: string,
   { currency, amount }: { currency: string; amount: bigint },

@@ -30,7 +30,7 @@ export interface PurchaseChange {
   platformId: string;
   id: string;
   at: Date;
-  /** Absent: any status. */
+  /** Statuses in which the change applies; any status by default. */
   statuses?: readonly CardTransactionStatus[];
   effects?: PurchaseEffects;
 }
@@ -39,10 +39,10 @@ export interface AmountChange extends PurchaseChange {
   amount: bigint;
 }
 
-/** The purchase after the change; undefined where its status leaves nothing to do. */
+/** The purchase after the change; undefined when its status requires no change. */
 type Changed = Promise<CardTransaction | undefined>;
 
-/** Clears an amount in any status, because the network has paid; 0 releases the rest of the reserve. */
+/** Clears an amount in any status, because the network has paid. An amount of 0 releases the remaining reserve. */
 export const applyClearing = (deps: PurchaseDeps, change: AmountChange): Changed =>
   changePurchase(deps, {
     ...change,
@@ -53,7 +53,7 @@ export const applyClearing = (deps: PurchaseDeps, change: AmountChange): Changed
     },
   });
 
-/** The first source that can cover it pays for the excess; where none can, the service does. */
+/** The first source that can cover the excess pays for it; when none can, the service pays. */
 async function clearingOf(
   deps: PurchaseDeps,
   purchase: CardTransaction,
@@ -66,7 +66,7 @@ async function clearingOf(
   return { transition: clearing(purchase, amount, payer ? pullFrom(payer, verdict) : 'SERVICE'), verdict };
 }
 
-/** Without sources, as on a closed card, the account of the purchase pays. */
+/** When the card has no sources, for example when closed, the account of the purchase pays. */
 async function findExcessPayer(
   { db }: PurchaseDeps,
   funding: CardFunding,
@@ -88,7 +88,7 @@ export const applyExpiry = (deps: PurchaseDeps, change: PurchaseChange): Changed
 const expiryOf = (purchase: CardTransaction): PurchaseDecision | undefined =>
   isOpen(purchase.status) ? { transition: expiry(purchase) } : undefined;
 
-/** Sets a new total. An increase is pulled; where that is declined, the purchase stays as it is. */
+/** Sets a new total and pulls an increase. When the increase is declined, the purchase stays unchanged. */
 export const applyAdvice = (deps: PurchaseDeps, change: AmountChange): Changed =>
   changePurchase(deps, {
     ...change,
@@ -100,8 +100,8 @@ export const applyAdvice = (deps: PurchaseDeps, change: AmountChange): Changed =
   });
 
 /**
- * Restores the total before the advice that is event `n`, unless a later advice has replaced it. The advice stays in
- * force when the purchase has ended, or when no source can cover the released amount again.
+ * Restores the total before advice event `n`, unless a later advice has replaced it. The advice stays in force when the
+ * purchase has ended, or when no source can cover the released amount again.
  */
 export const revertAdvice = (deps: PurchaseDeps, { n, ...change }: PurchaseChange & { n: number }): Changed =>
   changePurchase(deps, {
@@ -131,7 +131,7 @@ function adviceOf(
   return { transition: advice(purchase, total, pullFrom(payer, verdict)), verdict };
 }
 
-/** The merchant returns up to the amount that has cleared. */
+/** The merchant returns at most the cleared amount. */
 export const applyReturn = (deps: PurchaseDeps, change: AmountChange): Changed =>
   changePurchase(deps, {
     ...change,
@@ -139,7 +139,7 @@ export const applyReturn = (deps: PurchaseDeps, change: AmountChange): Changed =
       change.amount <= returnableOf(purchase) ? { transition: merchantReturn(purchase, change.amount) } : undefined,
   });
 
-/** The merchant takes a return back: from the customer, or from the service where the customer cannot cover it. */
+/** Reverses a return at the cost of the customer, or of the service when the customer cannot cover it. */
 export const applyReturnReversal = (deps: PurchaseDeps, change: AmountChange): Changed =>
   changePurchase(deps, {
     ...change,
@@ -150,8 +150,8 @@ export const applyReturnReversal = (deps: PurchaseDeps, change: AmountChange): C
   });
 
 /**
- * Reverses an authorization by `amount`, or in full. A cleared purchase is returned; a cleared credit is debited from the
- * customer, or from the service where the customer cannot cover it.
+ * Reverses an authorization by `amount`, or in full. A cleared purchase is returned; a cleared credit is debited from
+ * the customer, or from the service when the customer cannot cover it.
  */
 export const applyReversal = (
   deps: PurchaseDeps,

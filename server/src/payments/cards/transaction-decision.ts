@@ -23,12 +23,12 @@ export interface Authorization {
   merchant: Merchant;
 }
 
-/** An approval without a payer reserves nothing: a credit or an inquiry. */
+/** Approvals of credits and inquiries have no payer, because they reserve nothing. */
 export type CardDecision =
   | { isApproved: true; verdict: CardVerdict; payer?: FundingAccount }
   | { isApproved: false; reason: DeclineReason };
 
-/** Decides from the card as it was read. The statement that writes the decision checks that the card is unchanged. */
+/** Decides from the card as read; the statement that writes the decision checks that the card is unchanged. */
 export function decideAuthorization(
   network: CardNetwork,
   { state, currency: ledgerCurrency, maxSpendPerTransaction, accounts }: CardFunding,
@@ -46,7 +46,7 @@ export function decideAuthorization(
 
 export const declined = (reason: DeclineReason): CardDecision => ({ isApproved: false, reason });
 
-/** An ACTIVE card declines for no reason of its own. */
+/** ACTIVE has no entry: the card itself is no reason to decline. */
 const declineReasonOf: Partial<Record<CardState, DeclineReason>> = {
   PENDING_KYC: 'CARD_PAUSED',
   PROCESSING: 'CARD_PAUSED',

@@ -3,7 +3,7 @@ import type { Effect, EffectKind } from '../../foundation/db/effects.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import { type CardTransaction, keyOf } from '../card-transactions/record.ts';
 
-/** Every event of a purchase; transaction-fold.ts defines their effects. */
+/** All events of a purchase; transaction-sums.ts defines their effects. */
 export type CardEventKind =
   | 'AUTHORIZATION'
   | 'INQUIRY'
@@ -32,14 +32,14 @@ export interface CardEvent {
   amount: bigint;
   accountId?: string;
   status?: 'PENDING' | 'CONFIRMED';
-  /** The number of the pull that this event concludes. */
+  /** Event number of the pull that this event confirms or fails. */
   pull?: number;
   reason?: string;
-  /** The funding source of a pull; the write requires that it is attached and, with `needsKey`, has an active key. */
+  /** Funding source of a pull. The write requires that it is attached and, with `needsKey`, has an active key. */
   source?: { id: string; needsKey: boolean };
 }
 
-/** Numbers the events from those that the purchase had before. */
+/** Continues the event numbers of the purchase. */
 export function writeEvents(before: CardTransaction, events: readonly CardEvent[], at: Date): Effect {
   const rows = events.map(({ kind, amount, accountId, status, pull, reason, source }, i) => ({
     platform_id: before.platformId,
@@ -58,7 +58,7 @@ export function writeEvents(before: CardTransaction, events: readonly CardEvent[
   return { kind: eventsKind, rows };
 }
 
-/** The constraint that a pull violates when its source or the key of its source is gone. */
+/** Constraint: the source of a pull is attached and has the key that it needs. */
 export const SOURCE_GONE = 'card_pull_has_source';
 
 const eventsKind: EffectKind = {
@@ -80,7 +80,7 @@ const eventsKind: EffectKind = {
     JOIN guarded USING (item)`,
 };
 
-/** The nth event of a purchase, if it is a pull, and whether it was confirmed or failed since. */
+/** Finds event `n` of a purchase if it is a pull, and whether the pull was confirmed or has failed since. */
 export async function findPull(db: Database, { platformId, id }: CardTransaction, n: number) {
   const [row] = await db.readPipelined<{ amount: bigint; account_id: string; is_ended: boolean }>(sql`
     SELECT amount, account_id, EXISTS (
@@ -91,7 +91,7 @@ export async function findPull(db: Database, { platformId, id }: CardTransaction
   return row && { amount: row.amount, accountId: row.account_id, isEnded: row.is_ended };
 }
 
-/** The authorized total of a purchase and the total before it, newest first. */
+/** The latest authorized total of a purchase and the one before, newest first. */
 export const readTotals = (
   db: Database,
   { platformId, id }: CardTransaction,

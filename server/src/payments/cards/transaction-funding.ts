@@ -19,24 +19,24 @@ export interface FundingAccount {
   source?: { id: string; needsKey: boolean };
   status: InternalAccountStatus;
   posted: bigint;
-  /** The holder of an embedded wallet has given the card an active delegated key. */
+  /** Whether the holder of an embedded wallet has given the card a delegated key that is active. */
   hasKey: boolean;
 }
 
-/** A card with its funding sources: everything an authorization decision depends on, read by one statement. */
+/** A card with its funding sources, read in one statement: all input of an authorization decision. */
 export interface CardFunding {
   platformId: string;
   mode: PlatformMode;
   clockOffsetMs: number;
   cardId: string;
   state: CardState;
-  /** Changes with every change of the card and its funding sources. */
+  /** Increases with every change of the card or its funding sources. */
   version: bigint;
   currency: string;
   maxSpendPerTransaction: bigint | null;
   customerId: string;
   platformCustomerId: string;
-  /** In the order in which they are drawn on. */
+  /** In the order in which authorizations try them. */
   accounts: readonly FundingAccount[];
 }
 
@@ -48,7 +48,7 @@ interface CardSelector {
 
 /**
  * Reads the funding of each card, with further `columns` in the same statement. LATERAL and LIMIT force index probes,
- * whatever the planner assumes about the number of keys and the size of the tables.
+ * independent of the planner's estimates.
  */
 export const fundingFinder = (condition: Sql, columns: Sql = emptySql): Finder => ({
   statement: (keys) => sql`
@@ -88,7 +88,7 @@ export const byProcessorRef = (processorRef: string): CardSelector => ({
 export const getFunding = async (db: Database, selector: CardSelector): Promise<CardFunding> =>
   (await getFundingRow(db, selector)).funding;
 
-/** `row` has the further columns of the finder. */
+/** `row` contains the further columns of the finder. */
 export async function getFundingRow<T extends object>(
   db: Database,
   { finder, key }: CardSelector,
@@ -112,20 +112,20 @@ const toFunding = (row: FundingRow): CardFunding => ({
   accounts: (row.accounts ?? []).map((account) => toFundingAccount(row, account)),
 });
 
-/** The first account that can cover the whole amount, which is in the currency of the card. */
+/** Finds the first account that can cover the whole amount, in the currency of the card. */
 export const findPayer = (accounts: readonly FundingAccount[], amount: bigint): FundingAccount | undefined =>
   accounts.find(({ status, posted, source, hasKey }) => {
     return status === 'ACTIVE' && posted >= amount && (hasKey || !source?.needsKey);
   });
 
-/** A pull is pending until the network confirms it, and confirmed at once where the network confirms nothing. */
+/** A pull is PENDING until the network confirms it; without a confirmation in the verdict it is CONFIRMED at once. */
 export const pullFrom = ({ account, source }: FundingAccount, verdict: CardVerdict = {}): Pull => ({
   accountId: account.id,
   ...(source && { source }),
   status: verdict.confirmation ? 'PENDING' : 'CONFIRMED',
 });
 
-/** The account that a purchase without a pull names: the first source, or the cardholder's first account. */
+/** Account of a purchase without a pull: the first source, or the cardholder's first account. */
 export async function defaultAccountId(
   db: Database,
   { platformId, customerId, currency, accounts }: CardFunding,
@@ -138,7 +138,7 @@ export async function defaultAccountId(
   return row?.id ?? '';
 }
 
-/** An account that is drawn on without being a funding source; an embedded wallet cannot be, for want of a key. */
+/** Reads a paying account that is not a funding source. Excludes embedded wallets: the card has no key to one. */
 export async function readDetachedAccount(db: Database, platformId: string, id: string): Promise<FundingAccount[]> {
   const [account] = await readAccounts(db, platformId, [id]);
   const [row] = await db.readPipelined<{ status: InternalAccountStatus; posted: bigint }>(
@@ -147,7 +147,7 @@ export async function readDetachedAccount(db: Database, platformId: string, id: 
   return account && row && account.type !== 'EMBEDDED_WALLET' ? [{ account, ...row, hasKey: false }] : [];
 }
 
-/** Accounts of a purchase, attached to the card or not, for the events of their balances. */
+/** Reads the accounts of a purchase for balance events, whether they are funding sources or not. */
 export async function readAccounts(
   db: Database,
   platformId: string,

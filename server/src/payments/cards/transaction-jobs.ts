@@ -44,7 +44,7 @@ async function concludePull(deps: PurchaseDeps, { platformId, resourceId: id, pa
   });
 }
 
-/** A closed card authorizes nothing new, so one pass releases everything. */
+/** One pass is complete, because a closed card authorizes nothing new. */
 async function releaseAll(deps: PurchaseDeps, { platformId, resourceId: cardId }: Job, at: Date): Promise<void> {
   const purchases = await readOpenPurchases(deps.db, platformId, cardId);
   for (const { id } of purchases) await applyExpiry(deps, { platformId, id, at });

@@ -4,7 +4,7 @@ import { ApiError, InvalidFields } from '../../foundation/kernel/errors.ts';
 import { type CardTransaction, getCardTransaction, readCardTransactions } from '../card-transactions/record.ts';
 import type { CardTransactionStatus } from '../card-transactions/status.ts';
 
-/** The purchase with this transaction token of the processor. */
+/** Finds the purchase with this transaction token of the processor. */
 export async function findPurchaseByToken(
   db: Database,
   platformId: string,
@@ -14,7 +14,7 @@ export async function findPurchaseByToken(
   return purchase;
 }
 
-/** A purchase of this card in one of these statuses; 400 otherwise. */
+/** Returns a purchase of this card in one of these statuses; throws 400 otherwise. */
 export async function getPurchaseOfCard(
   db: Database,
   { platformId, cardId, id }: { platformId: string; cardId: string; id: string },
@@ -35,7 +35,7 @@ export async function getPurchaseOfCard(
   });
 }
 
-/** Credits of a merchant to a card that have not cleared, oldest first. */
+/** Merchant credits to a card that have not cleared, oldest first. */
 export const readOpenCredits = (
   db: Database,
   { platformId, cardId, descriptor }: { platformId: string; cardId: string; descriptor: string },

@@ -5,7 +5,7 @@ import type { CardTransaction, Draw } from '../card-transactions/record.ts';
 import { scaleOf } from './transaction-amounts.ts';
 import type { CardEvent, CardEventKind } from './transaction-events.ts';
 
-/** The purchase after these events, and their ledger entries. The summaries of a purchase are sums of its events. */
+/** Adds events to a purchase, whose summaries are sums of its events, and returns their ledger entries as well. */
 export function applyEvents(purchase: CardTransaction, events: readonly CardEvent[]) {
   let changed = purchase;
   const entries: Entry[] = [];
@@ -17,7 +17,7 @@ export function applyEvents(purchase: CardTransaction, events: readonly CardEven
   return { changed, entries };
 }
 
-/** Entries of these events require an active account; all others post to a frozen account as well. */
+/** Events whose entries require an active account; all other events post to frozen accounts too. */
 const mayBeRejected = new Set<CardEventKind>(['PULL', 'RETURN_REVERSAL', 'CREDIT_REVERSAL', 'DISPUTE_CREDIT_REVERSAL']);
 
 export const reservedOf = ({ draws }: CardTransaction): bigint => draws.reduce((sum, draw) => sum + draw.reserved, 0n);
@@ -68,7 +68,7 @@ const rules: Record<CardEventKind, EventRule> = {
     changes: { disputed: purchase.disputed + amount },
     entries: cards.creditDispute(inLedger(purchase, amount, accountId)),
   }),
-  // A customer who cannot cover it keeps the credit and owes it: the receivable of the credit stands.
+  // A customer who cannot cover the reversal keeps the credit and owes it: the receivable from the credit remains.
   DISPUTE_CREDIT_REVERSAL: (purchase, { amount, accountId, reason }) =>
     reason === PAID_BY_SERVICE
       ? { changes: {} }
@@ -80,7 +80,7 @@ const rules: Record<CardEventKind, EventRule> = {
   DISPUTE_LOST: noChange,
 };
 
-/** Releases the latest pull from the account first. */
+/** Releases the pulls of the account, the latest first. */
 function released(purchase: CardTransaction, { amount, accountId }: CardEvent): EventEffect {
   const { draws, pulls } = purchase;
   const ofAccount = latestFirst(draws).filter((draw) => draw.accountId === accountId);
@@ -123,7 +123,7 @@ const credited = (purchase: CardTransaction, { amount }: CardEvent): EventEffect
   entries: cards.creditCard(inLedger(purchase, amount, purchase.accountId)),
 });
 
-/** Repays the advance of the service first, then the pulls, latest first. */
+/** Repays the advance of the service first, then the pulls, the latest first. */
 function returned(purchase: CardTransaction, { amount }: CardEvent): EventEffect {
   const order = latestFirst(purchase.draws).sort((a, b) => Number(isServiceDraw(b)) - Number(isServiceDraw(a)));
   const parts = split(purchase.draws, { amount, order, available: ({ settled, refunded }) => settled - refunded });
@@ -136,7 +136,7 @@ function returned(purchase: CardTransaction, { amount }: CardEvent): EventEffect
   };
 }
 
-/** Debits the accounts that received the return, or the service where the customer cannot cover it. */
+/** Debits the accounts that received the return, or the service when the customer cannot cover it. */
 function returnReversed(purchase: CardTransaction, { amount, reason }: CardEvent): EventEffect {
   const refunded = purchase.refunded - amount;
   if (reason === PAID_BY_SERVICE) {
@@ -151,12 +151,12 @@ function returnReversed(purchase: CardTransaction, { amount, reason }: CardEvent
   return { changes: { refunded, draws }, entries };
 }
 
-/** Reason of an event that the service pays for because the customer cannot; stored with the event. */
+/** Stored as reason of events that the service pays for because the customer cannot. */
 export const PAID_BY_SERVICE = 'RECEIVABLE';
 
 /**
- * A failed pull took no money. Its reserve is released; the service takes over the customer's part in what was settled
- * and refunded, and is owed the difference.
+ * A failed pull took no money: its reserve is released. The service takes over the settled and refunded amounts of the
+ * draw, and is owed their difference.
  */
 function failedPull(purchase: CardTransaction, { amount, accountId, pull }: CardEvent): EventEffect {
   const { pulls } = purchase;
@@ -178,7 +178,7 @@ function failedPull(purchase: CardTransaction, { amount, accountId, pull }: Card
   };
 }
 
-/** The draw of a pull: its amounts, less the released part. */
+/** The draw that a pull creates: its amounts, less the released part. */
 export function drawOf({ draws }: CardTransaction, pull: number | undefined): Draw {
   const draw = draws.find((one) => one.pull === pull);
   assert(draw, 'every pull has a draw');
@@ -189,7 +189,7 @@ const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const latestFirst = (draws: readonly Draw[]): Draw[] => [...draws].reverse();
 const emptyDraw: Draw = { accountId: null, pull: null, reserved: 0n, settled: 0n, refunded: 0n };
 
-/** Changes the draw of the service, which has no account, or adds it. */
+/** Changes the draw of the service, which has no account, or adds one. */
 function withServiceDraw(draws: readonly Draw[], change: (draw: Draw) => Partial<Draw>): Draw[] {
   const known = draws.some(isServiceDraw) ? draws : [...draws, emptyDraw];
   return known.map((draw) => (isServiceDraw(draw) ? { ...draw, ...change(draw) } : draw));
@@ -203,7 +203,7 @@ interface SplitOptions {
   order?: readonly Draw[];
 }
 
-/** The part of the amount that each draw bears: draws in `order`, each up to its available amount. */
+/** Splits the amount over the draws in `order`, each up to its available amount. */
 function split(draws: readonly Draw[], { amount, available, order = draws }: SplitOptions): bigint[] {
   let left = amount;
   const parts = new Map<Draw, bigint>();
@@ -226,7 +226,7 @@ const entriesOfParts = (
     return part > 0n ? entriesOf(draw, part) : [];
   });
 
-/** Amounts in the currency of the ledger; without an account, the receivable from customers is used. */
+/** Converts to ledger amounts; without an account, entries use the receivable from customers. */
 function inLedger(purchase: CardTransaction, amount: bigint, accountId?: string | null) {
   const { ledgerCurrency: currency } = purchase;
   return { account: accountId ?? cards.owed(currency), currency, amount: amount * scaleOf(purchase) };

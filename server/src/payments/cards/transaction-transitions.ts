@@ -6,29 +6,29 @@ import { type CardTransactionStatus, isOpen } from '../card-transactions/status.
 import type { CardEvent } from './transaction-events.ts';
 import { drawOf, PAID_BY_SERVICE, reservedOf } from './transaction-sums.ts';
 
-/** The events and the new status of a purchase, written together. Transitions are pure, so that a retry is safe. */
+/** Events and new status of a purchase, written together. Transitions are pure functions, so retries are safe. */
 export interface PurchaseTransition {
   phase: RecurringPhase;
   events: readonly CardEvent[];
   status: CardTransactionStatus;
-  /** The dispute after the transition, and the event that reports it. */
+  /** The dispute after the transition, and the event that reports the change. */
   dispute?: {
     next: CardDispute;
     event: 'OPENED' | 'PROVISIONALLY_CREDITED' | 'PROVISIONAL_CREDIT_REVERSED' | 'WON' | 'LOST';
   };
 }
 
-/** A pull to be made: the account, its funding source, and whether it is confirmed at once. */
+/** A pull to make: the account, its funding source, and whether the pull is confirmed at once. */
 export type Pull = Pick<CardEvent, 'accountId' | 'source' | 'status'>;
 
-/** Pays for an amount that was not authorized: a pull, or the service where no account can cover it. */
+/** Payer of an amount that was not authorized: a pull, or the service when no account can cover the amount. */
 export type Payer = Pull | 'SERVICE';
 
 /** The part of a clearing above the reserve. */
 export const excessOf = (purchase: CardTransaction, amount: bigint): bigint =>
   purchase.direction === 'CREDIT' ? 0n : max(amount - reservedOf(purchase), 0n);
 
-/** The network collects an amount, in full or in part; the excess is pulled or advanced first. */
+/** Collects an amount for the network, in full or in part; the excess is pulled or advanced first. */
 export function clearing(purchase: CardTransaction, amount: bigint, payer: Payer = 'SERVICE'): PurchaseTransition {
   const excess = excessOf(purchase, amount);
   const isOwed = excess > 0n && payer === 'SERVICE';
@@ -39,7 +39,7 @@ export function clearing(purchase: CardTransaction, amount: bigint, payer: Payer
   return { phase: 'clear', events, status: isOwed ? 'EXCEPTION' : statusAfterClearing(purchase, amount) };
 }
 
-/** The authorized part that has not cleared. */
+/** Authorized amount that has not cleared. */
 export const outstandingOf = (purchase: CardTransaction): bigint =>
   purchase.direction === 'CREDIT' ? purchase.authorized - purchase.settled : reservedOf(purchase);
 
@@ -51,7 +51,7 @@ function statusAfterClearing(purchase: CardTransaction, amount: bigint): CardTra
 const advance = (amount: bigint): CardEvent => ({ kind: 'ADVANCE', amount });
 const pull = (payer: Pull, amount: bigint): CardEvent => ({ kind: 'PULL', amount, ...payer });
 
-/** Releases the reserve: the authorization has expired, was reversed, or its card was closed. */
+/** Releases the reserve of an authorization that expired or was reversed, or whose card was closed. */
 export function expiry(purchase: CardTransaction): PurchaseTransition {
   const reserved = reservedOf(purchase);
   return {
@@ -76,11 +76,11 @@ function releases({ draws }: CardTransaction, amount: bigint): CardEvent[] {
   return events;
 }
 
-/** The change of the reserve that a new total requires; a negative amount is released. */
+/** The change of the reserve that a new total requires; negative amounts are released. */
 export const reserveChange = (purchase: CardTransaction, total: bigint): bigint =>
   purchase.direction === 'CREDIT' ? 0n : max(total - purchase.settled, 0n) - reservedOf(purchase);
 
-/** A new total. One that does not exceed the settled amount ends the purchase. */
+/** Sets a new total. A total up to the settled amount ends the purchase. */
 export function advice(purchase: CardTransaction, total: bigint, payer?: Pull): PurchaseTransition {
   const change = reserveChange(purchase, total);
   assert(change <= 0n || payer, 'an increase has a payer');
@@ -93,7 +93,7 @@ export function advice(purchase: CardTransaction, total: bigint, payer?: Pull): 
   return { phase: change > 0n ? 'authorize' : 'release', events, status };
 }
 
-/** Records an advice that was declined; the purchase stays as it is. */
+/** Records a declined advice; the purchase stays unchanged. */
 export const rejectedAdvice = ({ status }: CardTransaction, amount: bigint, reason: string): PurchaseTransition => ({
   phase: 'authorize',
   events: [{ kind: 'DECLINE', amount, reason }],
@@ -103,7 +103,7 @@ export const rejectedAdvice = ({ status }: CardTransaction, amount: bigint, reas
 /** Amount that the network has received, less returns and credited disputes. */
 export const netSettledOf = ({ settled, refunded, disputed }: CardTransaction): bigint => settled - refunded - disputed;
 
-/** The amounts that a merchant can still return, and take back of its returns. A credit has neither. */
+/** Amount that a merchant can still return. A credit cannot be returned. */
 export const returnableOf = (purchase: CardTransaction): bigint =>
   purchase.direction === 'DEBIT' ? netSettledOf(purchase) : 0n;
 export const returnedOf = ({ direction, refunded }: CardTransaction): bigint => (direction === 'DEBIT' ? refunded : 0n);
@@ -119,7 +119,7 @@ function statusAfterReturn(purchase: CardTransaction, amount: bigint): CardTrans
   return isAll && purchase.status === 'SETTLED' ? 'REFUNDED' : purchase.status;
 }
 
-/** Pays for a reversal: the customer, or the service where the customer cannot cover it. */
+/** Payer of a reversal: the customer, or the service when the customer cannot cover it. */
 export type ReversalPayer = 'CUSTOMER' | 'SERVICE';
 export const paidBy = (payer: ReversalPayer): Pick<CardEvent, 'reason'> =>
   payer === 'SERVICE' ? { reason: PAID_BY_SERVICE } : {};
@@ -150,8 +150,8 @@ export const pullConfirmed = ({ status }: CardTransaction, { n, amount, accountI
 });
 
 /**
- * Ends the purchase: the service takes over the settled part, and the reserves of other pulls are released. A pull that
- * was released in full before it failed changes nothing else.
+ * Ends the purchase: the service takes over the settled part, and the reserves of other pulls are released. If the pull
+ * was released in full before, nothing else changes.
  */
 export function pullFailed(
   purchase: CardTransaction,

@@ -44,18 +44,18 @@ interface TransitionWrite {
   funding: CardFunding;
   at: Date;
   transition: PurchaseTransition;
-  /** Says when a pending pull of the transition is confirmed. */
+  /** Determines when a pending pull of the transition is confirmed. */
   verdict?: CardVerdict | undefined;
   effects?: PurchaseEffects | undefined;
 }
 
 interface NewPurchase extends TransitionWrite {
   purchase: CardTransaction;
-  /** Holds while the card is unchanged. */
+  /** Requires that the card is unchanged. */
   guard?: Effect | undefined;
 }
 
-/** Writes a new purchase with its first events in one statement. Undefined: the guard did not hold. */
+/** Writes a new purchase with its first events in one statement. Returns undefined when the guard fails. */
 export async function createPurchase(deps: PurchaseDeps, write: NewPurchase): Promise<CardTransaction | undefined> {
   const { purchase, guard, funding } = write;
   const { next, entries } = nextState(purchase, write);
@@ -69,25 +69,25 @@ interface PurchaseUpdate {
   platformId: string;
   id: string;
   at: Date;
-  /** Called again after a conflict or a rejection by the ledger. Undefined leaves the purchase as it is. */
+  /** Returns the change, or undefined for none. Called again after a conflict or a rejection by the ledger. */
   decide: (
     purchase: CardTransaction,
     context: PurchaseContext,
   ) => PurchaseDecision | undefined | Promise<PurchaseDecision | undefined>;
-  /** In any other status the purchase stays as it is. */
+  /** Statuses in which the change applies; in others the purchase stays unchanged. */
   statuses?: readonly CardTransactionStatus[] | undefined;
   effects?: PurchaseEffects | undefined;
 }
 
 export interface PurchaseContext {
   funding: CardFunding;
-  /** The last attempt failed: insufficient funds, an inactive account, or a detached source. */
+  /** Whether the last attempt failed on insufficient funds, an inactive account, or a detached source. */
   wasRejected: boolean;
 }
 
 export type PurchaseDecision = Pick<TransitionWrite, 'transition' | 'verdict'>;
 
-/** Applies a transition to an existing purchase in one statement. Undefined: there was nothing to do. */
+/** Applies a transition to an existing purchase in one statement. Returns undefined when nothing changes. */
 export async function changePurchase(
   deps: PurchaseDeps,
   { platformId, id, at, decide, statuses, effects }: PurchaseUpdate,

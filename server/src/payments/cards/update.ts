@@ -18,7 +18,7 @@ interface CardPatchRequest {
   now: Date;
 }
 
-/** Applies all members of the request, or none. Absent members keep their values. */
+/** Applies all members of the request, or none. Absent members stay unchanged. */
 export async function patchCard(deps: CardDeps, { platform, id, input, now }: CardPatchRequest) {
   requireChange(input);
   const card = await changeCard(deps.db, {
@@ -69,7 +69,7 @@ async function patched(
   };
 }
 
-/** The card with these sources. Its currency is theirs, and its limit stays worth the same. */
+/** The card with these sources and their currency. The limit is converted at par. */
 async function fundedBy(
   deps: CardDeps,
   platform: Platform,
