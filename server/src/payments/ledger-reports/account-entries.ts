@@ -27,7 +27,7 @@ interface Account {
 
 type AccountEntryRow = EntryRow & { balance_after: bigint };
 
-/** Entries of an account, newest first, each with the balance that it left behind. */
+/** Lists the entries of an account, newest first, each with the balance after it. */
 export async function listAccountEntries(db: Database, account: Account, request: PageRequest & { period: Period }) {
   const found = await pageOfAccountEntries(db, account, request);
   return mapPage(found, (row) => accountEntryJson(row, account.accountId));
@@ -67,7 +67,7 @@ interface SegmentRequest {
   limit: number;
 }
 
-/** The balance after the newest entry is that of the day before the segment plus all its entries up to this one. */
+/** Counts balances back from the newest entry: the balance before the segment plus all entries up to that one. */
 async function readSegment(
   db: Database,
   account: Account,
@@ -101,7 +101,7 @@ async function readSegment(
 export const changeOf = (row: EntryRow, accountId: string): bigint =>
   row.credit_account_id === accountId ? row.amount : -row.amount;
 
-/** Sizes of the periods that are read at once, so that a busy account needs little memory and a quiet one few queries. */
+/** Sizes of the periods per query: a busy account needs little memory, and a quiet one few queries. */
 const FIRST_STEP_MS = HOUR_MS;
 const FEW_ROWS = 500;
 const MANY_ROWS = 2_000;
@@ -128,7 +128,7 @@ interface Stretch extends BoundedPeriod {
   transactionIds?: readonly string[];
 }
 
-/** Closed days are read if they contain entries of the account, open ones step by step. */
+/** Reads only those closed days that contain entries of the account; reads open days step by step. */
 async function* portionsOf(db: Database, account: Account, { from, to }: Stretch): AsyncGenerator<EntryRow[]> {
   const openSince = (await findOpenSince(db)) ?? from;
   const closed = { from, to: earlier(to, openSince) };

@@ -22,7 +22,7 @@ const systemTitles: Record<SystemKind, string> = {
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/** Kinds of the ledger in the order of a trial balance: owners first, then the system accounts of the chart. */
+/** Kinds in the order of a trial balance: accounts with owners first, then the system accounts of the chart. */
 const kinds: readonly (readonly [LedgerKind, KindText])[] = [
   ['customer', { title: 'Customer accounts', description: 'Money owed to customers.' }],
   ['platform', { title: 'Platform accounts', description: 'Money owed to the platform itself.' }],

@@ -31,7 +31,7 @@ interface AccountFilter extends PageRequest {
   ownerId?: string | undefined;
 }
 
-/** Current balances come from the accounts; those of a moment from closed days and the entries since. */
+/** Current balances are read from the accounts, past balances from closed days and the entries since. */
 interface Moment {
   asOf: Date;
   isNow: boolean;
@@ -59,7 +59,7 @@ export async function listLedgerAccounts(
   return { asOf, ...mapPage(found, (row) => accountJson({ ...row, ...balanceOf(balances, row.id) }, asOf)) };
 }
 
-/** Throws REFERENCE_NOT_FOUND. Reads no balances, which may be too large for JSON. */
+/** Throws REFERENCE_NOT_FOUND. Does not read the balance, which may exceed a JSON number. */
 export async function requireLedgerAccount(db: Database, platformId: string, id: string) {
   const [row] = await db.read<Omit<AccountRow, 'posted' | 'held'>>(sql`
     SELECT ${accountColumns} FROM accounts WHERE platform_id = ${platformId} AND id = ${id}`);
@@ -75,7 +75,7 @@ export async function getLedgerAccount(db: Database, platformId: string, { id, a
 
 const accountColumns = sql`id, kind, owner_id, type, status, currency, created_at`;
 
-/** Ids of system accounts are known, so that a kind with few accounts is not searched among all customers. */
+/** Lists the ids of system accounts, so that few accounts of a kind are not searched among all customers. */
 function ofKind(name: string): Sql {
   const kind = ledgerKind(name);
   if (!(kind in chart)) return kind === 'customer' ? sql`kind = 'customer'` : sql`kind = 'platform'`;
@@ -107,7 +107,7 @@ async function balancesOf(
   return new Map(rows.map(({ id, posted, held }) => [id, { posted, held }]));
 }
 
-/** Balances before the end of a period that starts with the ledger: of the last closed day, and the entries since. */
+/** Balances at the end of a period without a start: those of the last closed day plus the entries since. */
 export async function balancesAt(
   db: Database,
   platformId: string,

@@ -12,7 +12,7 @@ interface Account {
   accountId: string;
 }
 
-/** Changes of the available balance in a final window, newest first, and the balances at its ends. */
+/** Changes of the available balance in a closed period, newest first, and the balances at its ends. */
 export async function listBalanceChanges(
   db: Database,
   { platformId, accountId }: Account,

@@ -13,10 +13,10 @@ import { auditKey, type Hint } from '../../foundation/kernel/hints.ts';
 import { newId } from '../../foundation/kernel/ids.ts';
 
 const CHECKS_JOB = 'ledger.checks';
-/** A run without a result for this long is lost, and another one may start. */
+/** After this time a run without a result counts as lost, and another run may start. */
 const LOST_AFTER_MS = 15 * MINUTE_MS;
 
-/** Figures that a check covers, by the number of its invariant (docs/ledger.md). */
+/** Subjects of the checks, by the number of the invariant that a check covers (docs/ledger.md). */
 export const checkSubjects = ['ENTRIES', 'BALANCES', 'TRANSACTIONS', 'RECORDS'] as const;
 type CheckSubject = (typeof checkSubjects)[number];
 
@@ -74,7 +74,7 @@ const resultJson = (result: CheckResult | undefined) => ({
   hasMore: result?.hasMore ?? false,
 });
 
-/** Starts a run in the background: its duration grows with the history. One run per platform at a time. */
+/** Starts a run in the background, because its duration grows with the history. One run per platform at a time. */
 export async function runChecks(db: Database, platform: Platform, now: Date) {
   const id = newId('Job');
   const { id: platformId, clockOffsetMs } = platform;
@@ -100,7 +100,7 @@ const hintOf = ({ platform_id: platformId, id }: RunRow, step: 'STARTED' | 'FINI
   key: auditKey(id, step),
 });
 
-/** Keeps the results of the run before until this one ends. */
+/** Keeps the results of the previous run until the new run ends. */
 const startKind: EffectKind = {
   name: 'checks_started',
   hints: (row: RunRow) => [hintOf(row, 'STARTED')],

@@ -10,18 +10,18 @@ export interface ClosedDay {
   transaction_ids?: string[] | null;
 }
 
-/** Part of the history that contains all entries of a list between two moments. Starts at the start of a day. */
+/** Period with all entries of a list in it. Starts at the start of a day. */
 export interface Segment {
   from?: Date | undefined;
   to: Date;
   entries: number;
-  /** All transactions of these entries, if they are known: the entries are read by their key. */
+  /** All transactions of the entries, if known: the entries are then read by key. */
   transactionIds?: readonly string[];
 }
 
 export const startOf = ({ day }: ClosedDay): Date => new Date(`${day}T00:00:00Z`);
 
-/** Neighbouring days with listed transactions are read together, up to a page. */
+/** Joins neighbouring days whose transactions are known, up to the size of a page. */
 export function segmentsOf(days: readonly ClosedDay[], limit: number): Segment[] {
   const segments: Segment[] = [];
   for (const closed of days) {
@@ -55,7 +55,7 @@ export const accountDays =
         AND ${beforeMoment(before)} ${from ? sql`AND day >= ${dateOf(from)}` : emptySql}
       ORDER BY day ${rawSql(order)} LIMIT ${limit}`);
 
-/** Days that begin before a moment. */
+/** Condition for days that begin before a moment. */
 const beforeMoment = (before: Date) => sql`day <= ${dateOf(addMs(before, -1))}`;
 
 interface FlowFilter {
@@ -65,7 +65,7 @@ interface FlowFilter {
   creditKind?: string | undefined;
 }
 
-/** Closed days with entries between kinds of accounts. */
+/** Closed days with entries between two kinds of accounts. */
 export const flowDays =
   (db: Database, { platformId, currency, debitKind, creditKind }: FlowFilter) =>
   ({ from, before, limit, order }: DaysRequest): Promise<ClosedDay[]> =>

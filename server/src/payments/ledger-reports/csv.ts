@@ -1,4 +1,4 @@
-/** Cells that a spreadsheet would execute as a formula. */
+/** Texts that a spreadsheet would execute as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 const SPECIAL = /[",\r\n]/;
 
@@ -10,7 +10,7 @@ export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell)
 function csvCell(cell: Cell): string {
   if (cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString();
-  // A number is no formula, even a negative one.
+  // A negative number begins with a minus sign, but is not a formula.
   if (typeof cell !== 'string') return String(cell);
   const safe = FORMULA.test(cell) ? `'${cell}` : cell;
   return SPECIAL.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

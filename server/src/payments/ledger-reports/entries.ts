@@ -28,7 +28,7 @@ export interface EntryRow {
   is_card: boolean;
 }
 
-/** Place of an entry in lists, which are sorted by time and, within a millisecond, by key. */
+/** Position in a list, which is sorted by time and, within a millisecond, by key. */
 interface Place {
   at: Date;
   transactionId: string;
@@ -42,7 +42,7 @@ export const oldestFirst = sql`created_at, transaction_id, phase, n`;
 export const entryColumns = sql`e.platform_id, e.transaction_id, e.phase, e.n, e.debit_account_id, e.credit_account_id,
   e.currency, e.amount, e.code, e.reverses, e.created_at`;
 
-/** Adds what the API shows of entries besides their columns. `entries` is one page of them. */
+/** Adds the members that the API returns besides the columns of an entry. `entries` is one page of entries. */
 export const withDetails = (entries: Sql): Sql => sql`
   SELECT e.*, d.kind AS debit_kind, c.kind AS credit_kind, t.type IS NOT DISTINCT FROM 'CARD' AS is_card,
     (SELECT r.phase || '/' || r.n FROM ledger_entries r
@@ -58,13 +58,13 @@ export const within = ({ from, to, transactionIds }: Omit<Segment, 'entries'>): 
   ${transactionIds ? sql`AND uuid_of(e.transaction_id) = ANY (${transactionIds.map(uuidOf)}::uuid[])` : emptySql}`;
 
 interface ListSource<R> {
-  /** Closed days of the list, newest first, `before` a day and at most `limit` of them. */
+  /** Closed days of the list before a day, newest first. */
   closedDays: (before: Date, limit: number) => Promise<ClosedDay[]>;
-  /** Entries of a segment, newest first, below `after` and at most `limit` of them. */
+  /** Entries of a segment that match `after`, newest first. */
   read: (segment: Segment, options: { after: Sql; limit: number }) => Promise<R[]>;
 }
 
-/** Reads the open days first, then only those closed days that contain entries of the list. */
+/** Reads the open days first, then the closed days that contain entries of the list. */
 export async function pageOfEntries<R extends EntryRow>(
   db: Database,
   { closedDays, read }: ListSource<R>,
@@ -112,7 +112,7 @@ function readPlace(cursor: string): Place {
 const below = ({ at, transactionId, phase, n }: Place): Sql => sql`
   AND (e.created_at, e.transaction_id, e.phase, e.n) < (${at}, ${transactionId}, ${phase}, ${n})`;
 
-/** Id of a transaction in the API: a card transaction has a prefix that its entries have not. */
+/** Id of a transaction in the API. Entries store the id of a card transaction without its prefix. */
 const shownTransaction = ({ transaction_id, is_card }: EntryRow): string =>
   is_card ? `Card${transaction_id}` : transaction_id;
 

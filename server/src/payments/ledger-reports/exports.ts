@@ -6,7 +6,7 @@ import type { TrialBalance } from './trial-balance.ts';
 
 const BALANCE_COLUMNS = ['asOf', 'currency', 'decimals', 'kind', 'title', 'debit', 'credit'];
 
-/** Amounts are integers in the smallest unit, beside the number of decimals. Each currency ends with its sum. */
+/** Writes amounts as integers in the smallest unit, beside the number of decimals. Each currency ends with its sum. */
 export async function* trialBalanceCsv({ asOf, data }: TrialBalance): AsyncGenerator<Buffer> {
   yield Buffer.from(csvLine(BALANCE_COLUMNS));
   for (const { currency, rows, debit, credit } of data) {
@@ -34,7 +34,7 @@ const ENTRY_COLUMNS = [
   'reverses',
 ];
 
-/** Entries of an account in a period, oldest first. The text depends on the entries only. */
+/** Writes the entries of an account, oldest first. The same entries always give the same text. */
 export async function* accountEntriesCsv(
   db: Database,
   account: { platformId: string; accountId: string },

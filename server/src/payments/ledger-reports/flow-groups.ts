@@ -5,7 +5,7 @@ import { type Flow, readFlows } from './flows.ts';
 import type { Period } from './period.ts';
 import { reportAmount } from './report-amount.ts';
 
-/** Flows of a period as the API shows them, by currency. */
+/** Flows of a period by currency, as the API returns them. */
 export async function readFlowGroups(
   db: Database,
   platformId: string,

@@ -5,7 +5,7 @@ import { emptySql, joinSql, type Sql, sql } from '../../foundation/db/sql.ts';
 import { addMs, DAY_MS } from '../../foundation/kernel/clock.ts';
 import { earlier, type Period } from './period.ts';
 
-/** Amount that entries have moved from the accounts of one kind to those of another, in one currency. */
+/** Total of the entries from accounts of one kind to accounts of another, in one currency. */
 export interface Flow {
   currency: string;
   debitKind: string;
@@ -14,7 +14,7 @@ export interface Flow {
   entries: bigint;
 }
 
-/** Adds the totals of closed days to the entries of the parts of days at both ends, in one snapshot. */
+/** Adds up closed days from their totals, and the parts of days at both ends from entries, in one snapshot. */
 export async function readFlows(
   db: Database,
   platformId: string,
@@ -35,7 +35,7 @@ export async function readFlows(
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 }
 
-/** Complete closed days, and the remaining periods. */
+/** Splits a period into its closed days and the remaining periods. */
 function split(period: Period, openSince: Date | undefined): { days?: Period; parts: Period[] } {
   const { from, to } = period;
   const first = from && startOfDay(addMs(from, DAY_MS - 1));

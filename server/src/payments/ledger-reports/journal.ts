@@ -14,7 +14,7 @@ interface JournalFilter extends PageRequest {
   creditKind?: string | undefined;
 }
 
-/** Entries between two kinds of accounts, newest first: those that a flow adds up. */
+/** Lists the entries between two kinds of accounts that a flow adds up, newest first. */
 export async function listJournal(db: Database, platformId: string, filter: JournalFilter) {
   const { period, currency, debitKind, creditKind, ...request } = filter;
   const kinds = {
@@ -45,7 +45,7 @@ export async function listJournal(db: Database, platformId: string, filter: Jour
   return mapPage(found, entryJson);
 }
 
-/** Accounts of owners have ids of one type, so their kind is in their row; that of a system account is in its id. */
+/** Finds the kind of accounts with owners in their row, because their ids have one type, and of others in the id. */
 const hasKind = (id: Sql, kind: string): Sql =>
   kind === 'customer' || kind === 'platform'
     ? sql`AND EXISTS (SELECT FROM accounts a WHERE a.platform_id = e.platform_id AND a.id = ${id} AND a.kind = ${kind})`

@@ -2,7 +2,7 @@ import { finalFrom, finalUntil } from '../../engine/ledger/closed-days.ts';
 import { addMs, DAY_MS } from '../../foundation/kernel/clock.ts';
 import { ApiError, InvalidFields } from '../../foundation/kernel/errors.ts';
 
-/** Half-open: from the first moment up to, and without, the second one. */
+/** Half-open: includes `from`, excludes `to`. */
 export interface Period {
   from?: Date | undefined;
   to: Date;
@@ -23,7 +23,7 @@ interface PeriodQuery {
 
 const HINT = 'Times are on the clock of the platform, in RFC 3339 form, such as 2026-11-17T00:00:00Z.';
 
-/** An entry has a time in milliseconds, and `asOf` includes the entries of its millisecond. */
+/** Period up to and including `asOf`, whose last millisecond is included because entries have times in milliseconds. */
 export const untilMoment = (asOf: Date): Period => ({ to: addMs(asOf, 1) });
 
 /** Moment of `asOf`; without it, the current time of the platform. */
@@ -43,7 +43,7 @@ export function readPeriod({ since, until }: PeriodQuery, now: Date): Period {
   throw new InvalidFields([{ field: 'since', message: 'since must be before until.' }], HINT);
 }
 
-/** A period whose entries are final: none is added to it, whatever is still in progress. */
+/** Parses a period that has passed: no entry is added to it, whatever is still in progress. */
 export function readFinalPeriod(query: { from: string; to: string }, now: Date): BoundedPeriod {
   const [from, to] = [new Date(query.from), new Date(query.to)];
   if (from >= to) throw new InvalidFields([{ field: 'from', message: 'from must be before to.' }], HINT);
@@ -57,7 +57,7 @@ export function readFinalPeriod(query: { from: string; to: string }, now: Date):
 
 const MAX_DAYS = 366;
 
-/** Period of an export, which has both ends and at most a year. */
+/** Parses the period of an export, which has both ends and spans at most a year. */
 export function readBoundedPeriod(query: { since: string; until: string }, now: Date): BoundedPeriod {
   const { from = new Date(0), to } = readPeriod(query, now);
   if (to.getTime() - from.getTime() <= MAX_DAYS * DAY_MS) return { from, to };

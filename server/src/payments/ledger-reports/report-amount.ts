@@ -1,6 +1,6 @@
 import { ApiError } from '../../foundation/kernel/errors.ts';
 
-/** Ways to get a figure that JSON cannot represent. */
+/** Alternatives for a figure that is too large for JSON. */
 const exactReports = {
   balances: 'GET /ledger/trial-balance.csv exports exact balances; kind, currency or ownerId select other accounts.',
   entries: 'GET /ledger/accounts/{accountId}/entries.csv exports the entries with exact balances.',
@@ -8,7 +8,7 @@ const exactReports = {
   flows: 'Read shorter periods with since and until, or one currency, and add them up.',
 } as const;
 
-/** Amount of a report. Rejects one that clients would round: every JSON number is read as a double by some of them. */
+/** Rejects amounts that are not exact as a double, because many clients read every JSON number as one. */
 export function reportAmount(amount: bigint, report: keyof typeof exactReports): number {
   const number = Number(amount);
   if (Number.isSafeInteger(number)) return number;

@@ -5,7 +5,7 @@ import { type Flow, readFlows } from './flows.ts';
 import { untilMoment } from './period.ts';
 import { reportAmount } from './report-amount.ts';
 
-/** Balances of all kinds of accounts at a moment, by currency. Debits and credits of a currency are equal. */
+/** Balances of all kinds of accounts at a moment, by currency. The debits of a currency equal its credits. */
 export async function readTrialBalance(db: Database, platformId: string, asOf: Date) {
   const flows = await readFlows(db, platformId, { period: untilMoment(asOf) });
   const currencies = [...new Set(flows.map(({ currency }) => currency))];
@@ -35,7 +35,7 @@ function currencyBalances(currency: string, flows: readonly Flow[]) {
   };
 }
 
-/** Only accounts with a minimum of 0 share a kind with others, so the net balance of a kind hides no debit. */
+/** The net balance of a kind hides no debit: kinds with several accounts allow no negative balance. */
 const rowOf = (kind: string, balance: bigint) => ({
   ...kindJson(kind),
   description: kindDescription(kind),

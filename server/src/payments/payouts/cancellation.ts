@@ -28,7 +28,7 @@ interface TransactionAction {
 
 const CANCELLED: PaymentOutcome = { type: 'CANCELLED' };
 
-/** Cancels a payment that its rail has not settled. The rail decides; an accepted cancellation is refunded at once. */
+/** Cancels a payment that has not settled, if its rail agrees. A cancelled payment is refunded at once. */
 export async function cancelTransaction(deps: PaymentDeps, action: TransactionAction): Promise<string> {
   const { platform, transactionId, now } = action;
   const transaction = await getTransaction(deps.db, platform.id, transactionId);
@@ -50,11 +50,11 @@ interface CancellableLeg {
   rail: string;
 }
 
-/** Rails that settle late enough for a cancellation. */
+/** Rails that settle late enough to allow a cancellation. */
 const CANCELLABLE = ['ACH', 'ACH_SAME_DAY', 'WIRE'];
 const NO_BANK_RAILS = ['BOOK', 'UMA', ...chainRails];
 
-/** A transfer of an agent that waits for the approval of the platform. */
+/** Whether a transfer of an agent waits for the approval of the platform. */
 async function awaitsAgentApproval({ db }: PaymentDeps, { platformId, id, status, quote, details }: Transaction) {
   if (status !== 'PENDING' || quote || details.agentId === undefined) return false;
   const waiting = await db.readPipelined(sql`
@@ -106,7 +106,7 @@ interface AcceptedCancellation extends TransactionAction, CancellableLeg {
   jobId: string;
 }
 
-/** Undefined: the payment settled before its cancellation took effect. */
+/** Returns undefined when the payment settled before the cancellation was written. */
 async function cancelled(deps: PaymentDeps, accepted: AcceptedCancellation): Promise<string | undefined> {
   const { context, leg, jobId, transactionId, receipt } = accepted;
   const { text: response } = await retryOnConflict('transaction', async () => {
@@ -129,7 +129,7 @@ async function cancelled(deps: PaymentDeps, accepted: AcceptedCancellation): Pro
 
 const CANCEL_JOB = 'payment.cancel';
 
-/** Repeats the cancellation after a crash between the consent of the rail and our write; rails answer a repeat alike. */
+/** Repeats the cancellation after a crash between the consent of the rail and our write; rails accept repeats. */
 const cancelJob = (
   { platform, transactionId, now }: TransactionAction,
   cancellable: CancellableLeg,

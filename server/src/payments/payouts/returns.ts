@@ -21,10 +21,10 @@ import { type PaymentDeps, untilApplied } from '../transitions/apply.ts';
 const WATCH_JOB = 'credit.return.watch';
 const RETURN_ID = /^BankReturn:/;
 
-/** Whether the id that a rail reports is of a return. */
+/** Whether the payment that a rail reports is a return. */
 export const isReturn = (paymentId: string): boolean => RETURN_ID.test(paymentId);
 
-/** Jobs of payments that return a credit to its payer. Each may run again after a crash without paying twice. */
+/** Jobs of returns, which pay a credit back to its payer. Repeated after a crash, a job does not pay twice. */
 export const returnHandlers = (deps: PaymentDeps): JobHandlers => ({
   [RETURN_JOB]: { run: (job, now) => submitReturn(deps, job, now) },
   [WATCH_JOB]: { run: (job, now) => watch(deps, job, now) },
@@ -41,7 +41,7 @@ const railsByFields: readonly { rails: readonly string[]; fields: readonly strin
   { rails: ['BANK_TRANSFER', 'FAST', 'SWIFT', 'WIRE'], fields: ['swiftCode', 'accountNumber'] },
 ];
 
-/** First rail that the fields of the account allow and the rail adapter supports in the currency. */
+/** First rail that the fields of the account allow and that the adapter supports in the currency. */
 function railTo({ details }: ReturnPayee, currency: string, rail: Rail): string | undefined {
   const reachable = railsByFields.filter(({ fields }) => fields.every((name) => details[name]));
   return reachable
@@ -49,7 +49,7 @@ function railTo({ details }: ReturnPayee, currency: string, rail: Rail): string 
     .find((name) => rail.supports({ rail: name, currency, direction: 'PAYOUT' }));
 }
 
-/** Submits a return to the first rail that reaches its payee. Without one it fails, and an operator decides. */
+/** Submits a return to the first rail that reaches its payee. Without such a rail it fails, and an operator decides. */
 async function submitReturn(deps: PaymentDeps, job: Job, now: Date): Promise<NewJob[]> {
   const sent = await findReturn(deps.db, job.resourceId);
   if (sent?.state !== 'SENT') return [];
@@ -111,7 +111,7 @@ interface ReturnReport {
   at: Date;
 }
 
-/** Applies the outcome of a return; a repeated report has no further effect. */
+/** Applies the outcome of a return once, however often it is reported. */
 export function reportReturn(deps: PaymentDeps, { returnId, outcome, at }: ReturnReport): Promise<void> {
   return untilApplied(async () => {
     const sent = await findReturn(deps.db, returnId);
@@ -147,7 +147,7 @@ export function reportReturn(deps: PaymentDeps, { returnId, outcome, at }: Retur
   });
 }
 
-/** Transition of a return by state and outcome; undefined when it is repeated or late. */
+/** Transition of a return by its state and the outcome; undefined for a repeated or late outcome. */
 function effectOf({ state }: BankReturn, { type }: PaymentOutcome) {
   if (state === 'SENT' && type === 'COMPLETED') {
     const recipe = credits.completeReturn;
@@ -170,7 +170,7 @@ const refundEvents = {
   FAILED: 'OUTGOING_PAYMENT.REFUND_FAILED',
 } as const;
 
-/** Refund step of the payment that the credit funded; undefined when the credit funded none. */
+/** Refund step of the payment that the credit funded; undefined when the credit funded no payment. */
 export async function refundStep(
   db: Database,
   { platformId, transactionId }: BankCredit,

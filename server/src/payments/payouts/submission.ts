@@ -29,7 +29,7 @@ import { firstRailPayment } from '../transitions/start.ts';
 
 export const WATCH_JOB = 'payment.watch';
 
-/** Jobs of payments in progress. Each may run again after a crash without paying twice. */
+/** Jobs of payments in progress. Repeated after a crash, a job does not pay twice. */
 export const payoutHandlers = (deps: UmaArrivalDeps): JobHandlers => ({
   [SUBMIT_JOB]: { run: (job, now) => submit(deps, job, now) },
   [OUTCOME_JOB]: { run: (job, now) => applyOutcome(deps, job, now) },
@@ -63,7 +63,7 @@ async function submittedPayment({ db }: PaymentDeps, { platformId, payload }: Jo
   return { ...firstRailPayment(quoted), at: new Date(stored.at) };
 }
 
-/** A transfer is PROCESSING once it is submitted to its rail, or its cancellation is requested. */
+/** Moves a transfer to PROCESSING once it is submitted to its rail or its cancellation is requested. */
 export async function startProcessing(
   deps: PaymentDeps,
   context: PaymentContext,

@@ -26,7 +26,7 @@ export interface Authorization extends ExecutionRequest {
   proof: ScaProof;
 }
 
-/** Writes the proof together with its consequence: the next challenge, the payment, or its payment instructions. */
+/** Writes the proof with its result: the next challenge, the payment, or the payment instructions. */
 export async function authorizeQuote(deps: QuoteDeps, authorization: Authorization): Promise<string> {
   const { platform, quoteId, proof, now } = authorization;
   const quote = await getPendingAuthorization(deps, platform, quoteId);
@@ -77,7 +77,7 @@ interface Proven {
   quote: Quote;
   customer: Customer;
   transaction: Transaction;
-  /** Effects of the proof. */
+  /** Effects that record the proof. */
   effects: readonly Effect[];
   factor: 'SMS_OTP' | 'TOTP' | 'PASSKEY';
 }
@@ -102,7 +102,7 @@ const startPayment = (
 ): Promise<string | undefined> =>
   startExecution(deps, authorization, { triggeredBy: 'SCA', from: 'PENDING_AUTHORIZATION', effects });
 
-/** The payment instructions become visible with the authorization. */
+/** The response contains the payment instructions once the quote is authorized. */
 async function awaitFunding(
   deps: QuoteDeps,
   { now, receipt }: Authorization,

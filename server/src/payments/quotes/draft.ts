@@ -27,7 +27,7 @@ import type { Offer, QuoteContext } from './offer.ts';
 import { collecting, collectingSeconds, firstPartiesOf } from './rail-payments.ts';
 import { signablePayload } from './signable-payload.ts';
 
-/** A quote that is ready to be written, with its transaction and its rail payment. */
+/** A quote before it is written, with its transaction and its rail payment. */
 export interface Draft extends QuoteContext {
   id: string;
   offer: Offer;
@@ -71,7 +71,7 @@ function quoteOf(made: Drafted, paymentInstructions: readonly FundingInstruction
   };
 }
 
-/** A wallet's stamp is a strong proof already; trusted payees need none. */
+/** The stamp of a wallet replaces strong authentication; payments to trusted payees need no proof. */
 function triggerOf(context: QuoteContext): ExecutionTrigger {
   const { payer } = context;
   if (payer.kind === 'PUSH') return 'FUNDING';
@@ -79,7 +79,7 @@ function triggerOf(context: QuoteContext): ExecutionTrigger {
   return needsProof(context) ? 'SCA' : 'EXECUTE';
 }
 
-/** Trust applies to the customer who gave it, not to other payers of the same account. */
+/** Requires a proof unless this customer trusts the payee; the trust of other payers does not count. */
 export function needsProof({ payer: { customer }, payee }: QuoteContext): boolean {
   if (!customer || !needsSca(customer)) return false;
   return !payee.external?.isTrusted || payee.customerId !== customer.id;
@@ -114,7 +114,7 @@ async function platformAccount(deps: QuoteDeps, platformId: string, currency: st
   });
 }
 
-/** Crypto is refunded to an internal account of the asset, never to a wallet. */
+/** Refunds of crypto are credited to an internal account of the asset, never sent to a wallet. */
 async function refundAccount(deps: QuoteDeps, { platform, payer }: Pick<Drafted, 'platform' | 'payer'>) {
   if (!currencyInfo(payer.currency).isCrypto) return undefined;
   const owned = payer.customer
@@ -132,7 +132,7 @@ const distinct = (accounts: readonly (InternalAccount | undefined)[]): InternalA
   ...new Map(accounts.flatMap((account) => (account ? [[account.id, account] as const] : []))).values(),
 ];
 
-/** The customer whose transactions show the payment: the payer, else the payee of a payment of the platform. */
+/** Customer whose transactions include the payment: the payer, or the payee when the platform pays. */
 async function shownCustomer(deps: QuoteDeps, { platform, payer, payee }: Drafted): Promise<Customer | undefined> {
   if (payer.customer) return payer.customer;
   // A payment to a UMA address arrives as a separate transaction of the receiver.
@@ -164,7 +164,7 @@ function transactionOf(made: Drafted, parts: TransactionParts): Transaction {
     source: payer.shown,
     destination: payee.shown,
     sourceAccount: payer.kind === 'INTERNAL' ? payer.account.id : (payer.external?.id ?? null),
-    // Payments to an address are listed by that address, whichever account is credited.
+    // A payment to an address is listed under the address, whichever account is credited.
     destinationAccount: addressOf(payee.shown) ?? payee.account?.id ?? payee.external?.id ?? null,
     sent: terms.payment.sent,
     received: terms.payment.received,
@@ -193,10 +193,10 @@ function transactionOf(made: Drafted, parts: TransactionParts): Transaction {
   };
 }
 
-/** In the API, networks, book transfers and UMA are not payment rails. */
+/** The API lists no rail for networks, book transfers and UMA. */
 const isBankRail = (rail: string): boolean => !['BOOK', 'UMA'].includes(rail) && !isChainRail(rail);
 
-/** Details of the payee from its provider, its external account, or the customer record. */
+/** Details of the payee from its provider, its external account, or its customer record. */
 async function payeeInformation(deps: QuoteDeps, { platform, settings, payee }: Drafted) {
   const { information, external, customerId, currency } = payee;
   const known = information ?? (external && beneficiaryInformation(external));
@@ -204,7 +204,7 @@ async function payeeInformation(deps: QuoteDeps, { platform, settings, payee }: 
   return customerInformation(await getCustomer(deps.db, platform.id, customerId));
 }
 
-/** Instructions for sources that the service cannot debit by itself. */
+/** Funding instructions for sources that the service cannot debit on its own. */
 function instructionsOf(
   deps: QuoteDeps,
   made: Drafted,
@@ -224,7 +224,7 @@ function instructionsOf(
       expiresAt,
     });
     const stamped = { accountType: 'EMBEDDED_WALLET', payloadToSign };
-    // Without the notes, which are about quotes that await funding.
+    // Omits the notes, which describe quotes that await funding.
     const infos = [...spark.map(({ accountOrWalletInfo }) => accountOrWalletInfo), stamped];
     return infos.map((accountOrWalletInfo) => ({ isPlatformAccount, accountOrWalletInfo }));
   }

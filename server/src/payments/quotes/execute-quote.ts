@@ -13,8 +13,8 @@ import { requestProof } from './sca-proof.ts';
 import { type ExecutionRequest, reasonNotExecutable, startExecution } from './start-execution.ts';
 
 /**
- * Tries to execute first, in one round trip; only a quote that waits for something else is read. It then returns an SCA
- * challenge, or the challenge of an embedded wallet.
+ * Tries to execute in one round trip. A quote that needs more is read, and the response contains an SCA challenge or
+ * the challenge of an embedded wallet.
  */
 export async function executeQuote(
   deps: QuoteDeps,
@@ -40,8 +40,8 @@ export async function executeQuote(
 type SignedExecution = ExecutionRequest & { signed: SignedRequest };
 
 /**
- * The quote contains the payload to sign, so the first request may carry its stamp. Without a stamp the response is a
- * challenge, as for every signed retry.
+ * The quote contains the payload to sign, so a first request may already carry the stamp. Without a stamp the response
+ * is a challenge, as for every signed retry.
  */
 async function executeStamped(deps: QuoteDeps, execution: SignedExecution, quote: Quote): Promise<WalletResponse> {
   const { platform, signed, now } = execution;

@@ -16,16 +16,16 @@ export const expiryHandlers = (deps: PaymentDeps): JobHandlers => ({
   [VOID_OFFERS_JOB]: { run: (job, now) => expireOffers(deps, job, now) },
 });
 
-/** After this time every quote is written whose creation overlapped the change of its customer or payee. */
+/** Quotes that were being created during the change of their customer or payee are written by then. */
 const SECOND_PASS_MS = MINUTE_MS;
 
 interface Pass {
   payeeId?: string;
-  /** Time of the first pass. The second one expires quotes that were being created at that time. */
+  /** Time of the first pass, set for the second: expires quotes that were being created at that time. */
   madeBy?: string;
 }
 
-/** Expires open quotes of a customer who was deleted, or whose payments require a proof that they did not require. */
+/** Expires the open quotes of a customer who was deleted, or whose payments now require a proof. */
 async function expireOffers(deps: PaymentDeps, job: Job, now: Date): Promise<NewJob[]> {
   const { platformId, resourceId, kind, clockOffsetMs } = job;
   const pass = job.payload as Pass;
@@ -47,7 +47,7 @@ async function expireOffers(deps: PaymentDeps, job: Job, now: Date): Promise<New
 
 interface Expiry {
   quoteId: string;
-  /** Expires it only if this customer pays. */
+  /** Expires the quote only if this customer pays. */
   payerId?: string;
   now: Date;
 }

@@ -30,7 +30,7 @@ export interface Offer extends Priced {
   dailyMax: bigint;
 }
 
-/** A quote request with the parties and settings that were read for it. */
+/** A quote request with its parties and settings. */
 export interface QuoteContext {
   platform: Platform;
   settings: Settings;
@@ -42,7 +42,7 @@ export interface QuoteContext {
   agentId?: string | undefined;
 }
 
-/** The price over the first route that carries the amount. Throws where it is too small or too large for all. */
+/** Prices the payment over the first route that carries the amount. Throws when no route carries the amount. */
 export async function makeOffer(
   deps: QuoteDeps,
   context: QuoteContext,
@@ -86,7 +86,7 @@ function price({ lockedCurrencySide, lockedCurrencyAmount }: QuoteRequest, tarif
   return lockedCurrencySide === 'SENDING' ? priceSending(amount, tariff) : priceReceiving(amount, tariff);
 }
 
-/** The override of the request, or the fee configured for payments between currencies. */
+/** The fee of the request, or the fee configured for payments between currencies. */
 export function platformFeeOf({ settings, payer, payee, request }: QuoteContext): Fee {
   const override = request.platformFeeOverride;
   if (!override) return configuredFee(settings, { from: payer.currency, to: payee.currency });
@@ -107,14 +107,14 @@ export const feesExceed = ({ payee }: QuoteContext): ApiError =>
     },
   );
 
-/** The conversion expressed through milli-satoshis, as UMA does; undefined where bitcoin has no price. */
+/** Rates of both currencies in milli-satoshis, as UMA quotes them; undefined when bitcoin has no price. */
 async function rateDetails(
   deps: QuoteDeps,
   { platform, payer, now }: QuoteContext,
   { tariff, priced }: { tariff: Tariff; priced: Priced },
 ) {
   const { rate, service } = tariff;
-  // Quotes do not depend on a bitcoin price: without one the details are left out.
+  // A quote does not depend on a bitcoin price: without a price, it has no such details.
   const satoshis = await deps.payments.rates
     .mid(platform.mode, { from: payer.currency, to: 'BTC' }, now)
     .catch(() => undefined);

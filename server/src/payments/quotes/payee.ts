@@ -13,7 +13,7 @@ import type { QuoteDeps } from './deps.ts';
 import { isInternal } from './payer.ts';
 import type { AccountDestinationRequest, QuoteRequest, UmaDestinationRequest } from './request.ts';
 
-/** The receiver of a payment. `rails`: the one that the request chooses, or all that reach the receiver. */
+/** The receiver of a payment. `rails`: the rail in the request, or all rails that reach the receiver. */
 export interface Payee {
   currency: string;
   counterparty: Counterparty;
@@ -22,12 +22,12 @@ export interface Payee {
   /** The internal account that the transaction credits. */
   account?: InternalAccount;
   external?: ExternalAccount;
-  /** Owner of the account; null: the platform, or a receiver at another provider. */
+  /** Owner of the account; null for the platform and for receivers at other providers. */
   customerId: string | null;
   lookup?: Lookup;
   /** Details of the receiver from its provider, by their wire names. */
   information?: Readonly<Record<string, unknown>>;
-  /** As transactions show it. */
+  /** Receiver as transactions return it. */
   shown: object;
   /** Fields of the request that are invalid for this payee. */
   problems: readonly FieldError[];
@@ -127,7 +127,7 @@ function elsewhere({ banking }: QuoteDeps, { mode }: Platform, umaAddress: strin
   return { rails: ['UMA'], counterparty, customerId: null, ...(information && { information }) };
 }
 
-/** On-platform payment: credited on the ledger, as a separate transaction of the receiver. */
+/** On-platform payment: credited on the ledger, in a separate transaction of the receiver. */
 async function onPlatform(
   deps: QuoteDeps,
   { platformId, id: customerId }: Customer,

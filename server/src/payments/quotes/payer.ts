@@ -11,19 +11,19 @@ import type { AccountSourceRequest, QuoteRequest, RealtimeSourceRequest } from '
 
 interface PayerBase {
   currency: string;
-  /** Owner of the money; undefined: the platform itself. */
+  /** Owner of the money; undefined for the platform itself. */
   customer: Customer | undefined;
-  /** As transactions show it. */
+  /** Payer as transactions return it. */
   shown: object;
   /** Fields of the request that are invalid for this payer. */
   problems: readonly FieldError[];
 }
 
-/** The payer, by how the service obtains the money. */
+/** The payer, by the method of obtaining the money. */
 export type Payer = PayerBase &
   (
     | { kind: 'INTERNAL'; account: InternalAccount }
-    /** Debited from an external account. */
+    /** Collected from an external account. */
     | { kind: 'PULL'; external: ExternalAccount; rail: string }
     /** Sent to the service for this payment. */
     | { kind: 'PUSH'; external?: ExternalAccount; network?: string }
@@ -78,7 +78,7 @@ async function realtime(deps: QuoteDeps, platform: Platform, source: RealtimeSou
   return { kind: 'PUSH', currency, customer, shown, problems: [], ...(cryptoNetwork && { network: cryptoNetwork }) };
 }
 
-/** Stablecoins require a network; other currencies must not have one that does not carry them. */
+/** Requires a network for stablecoins, and rejects networks that do not carry the currency. */
 export function networkProblems({ currency, cryptoNetwork }: RealtimeSourceRequest): FieldError[] {
   const networks = Object.hasOwn(fundingNetworks, currency) ? fundingNetworks[currency] : undefined;
   const field = 'source.cryptoNetwork';
@@ -103,7 +103,7 @@ async function ownerOf(
   platform: Platform,
   { ownerId, claimed }: Ownership,
 ): Promise<Pick<PayerBase, 'customer' | 'problems'>> {
-  // An account of the platform may hold money of several customers: the request names the owner.
+  // An account of the platform may hold money of several customers: the request contains the owner's id.
   const customerId = ownerId ?? claimed;
   const isOther = claimed !== undefined && claimed !== customerId;
   const problem = { field: 'source.customerId', message: 'source.customerId is not the owner of source.accountId.' };

@@ -47,7 +47,7 @@ export async function createQuote(
     readSettings(deps.db, platform.id),
     getPayer(deps, platform, request),
     getPayee(deps, request, { platform, now }),
-    // In parallel with the other reads, to save a round trip.
+    // Runs in parallel with the other reads to save a round trip.
     receipt.requireFirst(),
   ]);
   const context: QuoteContext = { platform, settings, payer, payee, request, now, agentId };
@@ -91,7 +91,7 @@ async function writeQuote(deps: QuoteDeps, made: Draft, receipt: Receipt): Promi
   return { status: 201, text };
 }
 
-/** PENDING, or CREATED where the rail accepts payments asynchronously. */
+/** First status: PENDING, or CREATED when the rail accepts payments asynchronously. */
 function beginning(deps: QuoteDeps, made: Draft) {
   const { platform, transaction, now } = made;
   const expiry = { dueAt: dueAtOf(made) };
@@ -114,7 +114,7 @@ function beginning(deps: QuoteDeps, made: Draft) {
 /** Expiry in real time. */
 const dueAtOf = ({ platform, expiresAt }: Draft): Date => addMs(expiresAt, -platform.clockOffsetMs);
 
-/** Creates the quote in PENDING_AUTHORIZATION, without payment instructions until the proof. */
+/** Writes the quote in PENDING_AUTHORIZATION, and omits payment instructions until the proof. */
 async function writePendingAuthorization(
   deps: QuoteDeps,
   made: Draft,
@@ -165,7 +165,7 @@ async function executeAtOnce(deps: QuoteDeps, made: Draft, receipt: Receipt): Pr
   return { status: 201, text };
 }
 
-/** A customer's own account is closed with the customer; money from elsewhere needs a guard on the customer. */
+/** Guard for money from outside. A customer's own account is closed with its customer and needs no guard. */
 function customerGuard({ platform, payer }: Draft): Effect | undefined {
   const isOwnAccount = payer.kind === 'INTERNAL' && payer.account.ownerId !== null;
   return payer.customer && !isOwnAccount

@@ -8,14 +8,14 @@ import type { Offer, QuoteContext } from './offer.ts';
 
 type Offered = QuoteContext & { offer: Offer };
 
-/** The payout of a pulled payment is stored with its terms until the pull is collected. */
+/** Stores the payout that a pull funds with the terms, until the pull is collected. */
 export function collecting(made: Offered, base: Transaction): Partial<Pick<Transaction, 'pull' | 'terms'>> {
   if (made.payer.kind !== 'PULL' || !base.terms) return {};
   const pull = { rail: made.payer.rail, payout: payoutOf(made, base) };
   return { pull: 'PENDING', terms: { ...base.terms, pull } };
 }
 
-/** Settlement time of the pull that precedes the payout. */
+/** Settlement time of the pull before the payout. */
 export async function collectingSeconds(deps: QuoteDeps, { platform, payer, now }: Offered): Promise<number> {
   if (payer.kind !== 'PULL') return 0;
   const { currency, rail } = payer;

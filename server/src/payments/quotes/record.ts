@@ -11,25 +11,25 @@ export interface Quote {
   id: string;
   transactionId: string;
   customerId: string | null;
-  /** The agent that created it, if any. */
+  /** Agent that created the quote, if any. */
   agentId: string | null;
   triggeredBy: ExecutionTrigger;
   transaction: QuotedTransaction;
   status: QuoteStatus;
-  /** Failed because it was not authorized. */
+  /** Whether the quote failed because it was not authorized. */
   isUnproved: boolean;
   expiresAt: Date;
 }
 
 type QuoteStatus = Exclude<TransactionStatus, 'CREATED' | 'REFUNDED'>;
 
-/** CREATED payments can be executed already; a refund after completion leaves the quote COMPLETED. */
+/** A CREATED payment can be executed, so its quote is PENDING; a refund leaves the quote COMPLETED. */
 const quoteStatusOf = (status: TransactionStatus): QuoteStatus => {
   if (status === 'CREATED') return 'PENDING';
   return status === 'REFUNDED' ? 'COMPLETED' : status;
 };
 
-/** An open quote is EXPIRED from its expiry on, even before the job has written that. */
+/** An open quote counts as EXPIRED from its expiry time on, even before the job has written the status. */
 export const statusAt = (
   { status, expiresAt }: { status: TransactionStatus; expiresAt: Date },
   now: Date,
@@ -64,10 +64,10 @@ export function quoteJson(transaction: QuotedTransaction, status: TransactionSta
 export const quoteText = (transaction: QuotedTransaction, status: TransactionStatus): string =>
   JSON.stringify(quoteJson(transaction, status));
 
-/** Reference to the representation of a quote with a status, from which a stored response is rebuilt. */
+/** Stored instead of a response, which is rebuilt from the quote and this status. */
 export const referenceOf = (id: string, status: 'PENDING' | 'PROCESSING'): string => `${id} ${status}`;
 
-/** The response that was stored as a reference. */
+/** Rebuilds a response that was stored as a reference. */
 export async function rebuildQuote(db: Database, platformId: string, reference: string): Promise<string> {
   const [id = '', status] = reference.split(' ');
   const { transaction } = await getQuote(db, platformId, id);

@@ -19,7 +19,7 @@ export function requireShape(request: QuoteRequest): void {
   if (problems.length > 0) throw new InvalidFields(problems, hint);
 }
 
-/** The same rules for a request that may be incomplete. */
+/** Returns the same problems for a request that may be incomplete. */
 export function shapeProblems({ source, destination, lookupId, scaFactor }: Partial<QuoteRequest>): FieldError[] {
   const isPushed = source?.sourceType === 'REALTIME_FUNDING' && source.currency !== undefined;
   const needsLookup = destination?.destinationType === 'UMA_ADDRESS' && lookupId === undefined;
@@ -58,17 +58,17 @@ export function requireConsistent({ payer, payee, request }: QuoteContext, route
   });
 }
 
-/** A lookup is valid for its sender only. Payments of the platform itself, which has no address, may use any. */
+/** A lookup is valid for its sender only. Payments of the platform, which has no address, may use any lookup. */
 function lookupProblems({ customer }: Payer, { lookup }: Payee): FieldError[] {
   if (!lookup || !customer) return [];
   const { customerId, counterparty } = lookup;
-  // The other provider received the address that the customer had at the time of the lookup.
+  // The other provider knows the address that the customer had at the time of the lookup.
   const isSameAddress = !counterparty || counterparty.payer === customer.umaAddress;
   if (customerId === customer.id && isSameAddress) return [];
   return [{ field: 'lookupId', message: 'lookupId belongs to a lookup for another sender than source.' }];
 }
 
-/** An external account may be debited only into accounts of its own customer. */
+/** A pull may only credit accounts of the customer who owns the external account. */
 function pullProblems(payer: Payer, { account }: Payee): FieldError[] {
   if (payer.kind !== 'PULL' || !account || isCollectedFor(payer.external, account)) return [];
   return [{ field: 'source.accountId', message: `source.accountId ${OTHERS_ACCOUNT}.` }];
@@ -104,7 +104,7 @@ function immediateProblems(
   return { problems: [{ field, message: `${field} is not supported for an embedded wallet.` }], hint };
 }
 
-/** A fee override applies to payments in US dollars only, and is in US dollars. */
+/** A fee override applies only to payments in US dollars, its own currency. */
 function overrideProblems({ currency }: Payer, { platformFeeOverride }: QuoteRequest): FieldError[] {
   if (!platformFeeOverride) return [];
   const field = 'platformFeeOverride';
@@ -127,7 +127,7 @@ function purposeProblems(
   return [purposeMissing(currency)];
 }
 
-/** Mandatory payer data of the lookup that the request does not contain. */
+/** Mandatory payer data of the lookup that the request omits. */
 function payerDataProblems({ lookup }: Payee, { senderCustomerInfo = {} }: QuoteRequest): FieldError[] {
   const required = (lookup?.requiredFields ?? []).filter(({ mandatory }) => mandatory);
   const missing = required.filter(({ name }) => isBlank(senderCustomerInfo[name]));

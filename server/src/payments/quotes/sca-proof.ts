@@ -32,8 +32,8 @@ export const PENDING_AUTHORIZATION: Step = {
 };
 
 /**
- * The proofs that a payment requires, in order. A debit of an account requires one; funding that arrives in another
- * currency requires one more, for its conversion.
+ * Lists the required proofs in order: one for a debit, and one more for the conversion of funding that arrives in
+ * another currency.
  */
 export function requiredProofs(
   { terms }: Transaction,
@@ -68,7 +68,7 @@ export async function openProofChallenge(
     purpose,
     factor,
     about: await aboutOf(deps.db, transaction),
-    // Funding must arrive before the quote expires; an accepted price holds until the challenge expires.
+    // The quote's expiry limits only funding; an accepted price holds until the challenge expires.
     notAfter: quote.triggeredBy === 'FUNDING' ? quote.expiresAt : undefined,
     followsProof,
     now,
@@ -86,7 +86,7 @@ export async function openProofChallenge(
   return { challenge: opened.json, effects: [...opened.effects, enqueue([lapse])] };
 }
 
-/** Derived from the challenge, so that its proof can cancel the job. */
+/** Derived from the id of the challenge, so that the proof can cancel the job. */
 export const lapseJobId = (challengeId: string): string => challengeId.replace(/^\w+:/, 'TimedJob:');
 
 /** Dynamic linking (PSD2 RTS, article 5): the challenge shows the amount and the payee. */
@@ -111,7 +111,7 @@ interface ProofRequest {
   receipt: Receipt;
 }
 
-/** Opens the challenge of a quote that is executed; nothing is debited. Undefined: the quote has changed meanwhile. */
+/** Opens the challenge of a quote without debiting anything. Returns undefined when the quote has changed. */
 export async function requestProof(deps: QuoteDeps, request: ProofRequest): Promise<string | undefined> {
   const { platform, quote, factor, now, receipt } = request;
   const [customer, transaction] = await Promise.all([
@@ -127,7 +127,7 @@ export async function requestProof(deps: QuoteDeps, request: ProofRequest): Prom
   return (await applyWithChallenge(deps.db, { guard, effects }, { customer, now })) ? text : undefined;
 }
 
-/** A quote that awaits a proof, as the API shows it: without payment instructions. */
+/** API response for a quote that awaits a proof, without payment instructions. */
 export function pendingAuthorizationText(
   { transaction }: Pick<Quote, 'transaction'>,
   challenge: ScaChallengeJson | undefined,
@@ -142,7 +142,7 @@ interface QuoteRead {
   now: Date;
 }
 
-/** A quote as the API shows it at `now`. */
+/** API response for a quote at `now`. */
 export async function getQuoteText(db: Database, { platformId, id, now }: QuoteRead): Promise<string> {
   const stored = await getQuote(db, platformId, id);
   const { transaction, isUnproved } = stored;
@@ -160,7 +160,7 @@ const LAPSED: Step = {
   changes: { status: 'FAILED', details: { failureReason: 'SCA_NOT_COMPLETED' } },
 };
 
-/** A challenge that was proved in time, or followed by another, has no effect. */
+/** Has no effect on a challenge that was proved in time or replaced by another. */
 export const lapseHandlers = (deps: PaymentDeps): JobHandlers => ({
   [LAPSE_JOB]: {
     run: async ({ platformId, resourceId, payload, mode }, now) => {

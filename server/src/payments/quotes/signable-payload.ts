@@ -8,10 +8,7 @@ interface Signable extends QuoteContext {
   expiresAt: Date;
 }
 
-/**
- * The payload that the holder of an embedded wallet signs: readable canonical JSON. The quote id binds it to this
- * payment.
- */
+/** The payload that the holder of an embedded wallet signs: canonical JSON, bound to this payment by the quote id. */
 export const signablePayload = ({ id, offer, payer, payee, request, expiresAt }: Signable): string =>
   canonicalJson({
     action: 'EXECUTE_QUOTE',

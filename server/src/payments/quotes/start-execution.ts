@@ -31,11 +31,11 @@ interface Trigger {
   from: 'PENDING' | 'PENDING_AUTHORIZATION';
   /** Written in the statement that starts the payment. */
   effects?: readonly Effect[];
-  /** Response body; the quote by default. */
+  /** Builds the response body; returns the quote by default. */
   responseOf?: (started: Transaction) => string;
 }
 
-/** Starts the payment of a quote that waits for this trigger; undefined where it does not. */
+/** Starts the payment of a quote that waits for this trigger; returns undefined for other quotes. */
 export async function startExecution(
   deps: QuoteDeps,
   execution: ExecutionRequest,
@@ -59,7 +59,7 @@ interface Attempt {
   trigger: Trigger;
 }
 
-/** Undefined: the transaction has changed since it was read. */
+/** Returns undefined when the transaction has changed since it was read. */
 async function tryStart(
   deps: QuoteDeps,
   { platform, quoteId, now, receipt }: ExecutionRequest,
@@ -83,7 +83,7 @@ async function tryStart(
   }
   const lost = await findLostParty(deps.db, transaction);
   if (lost === 'ACCOUNT') throw accountDeleted();
-  // Without its customer a PENDING quote has expired; one that waits for a proof lapses with its challenge.
+  // A deleted customer expires a PENDING quote; a quote that waits for a proof fails with its challenge.
   if (lost === 'CUSTOMER' && trigger.from !== 'PENDING') throw customerDeleted();
   if (lost === 'CUSTOMER')
     await applyTransition(deps, place, { transaction, transition: { steps: [EXPIRED], entries: [] } });
@@ -102,7 +102,7 @@ const isFor = ({ status, quote }: QuotedTransaction, trigger: Trigger, now: Date
   (trigger.from === 'PENDING' ? isOpen(status) : status === trigger.from) &&
   (quote.expiresAt > now || trigger.from === 'PENDING_AUTHORIZATION');
 
-/** The API error for a payment that could not start. */
+/** Maps an error to the API error for a payment that could not start. */
 export async function explainStartFailure(deps: QuoteDeps, error: unknown, place: FailedStart): Promise<unknown> {
   const { platformId, quoteId, customerId, at } = place;
   const customerOf = async () => customerId ?? (quoteId && (await getQuote(deps.db, platformId, quoteId)).customerId);
@@ -111,7 +111,7 @@ export async function explainStartFailure(deps: QuoteDeps, error: unknown, place
 
 interface FailedStart {
   platformId: string;
-  /** The payer is read from the quote where `customerId` is left out. */
+  /** Used to read the payer when `customerId` is absent. */
   quoteId?: string;
   customerId?: string | undefined;
   at: Date;

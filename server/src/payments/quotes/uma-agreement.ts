@@ -22,8 +22,8 @@ interface Agreed {
 }
 
 /**
- * Sends the pay request to the receiver's provider, which prices the payment in milli-satoshis at its own rate and fee.
- * Its response replaces our estimate. Payments to other receivers are unchanged.
+ * Sends the pay request to the receiver's provider, whose price in milli-satoshis replaces our estimate. Payments to
+ * other receivers keep the estimate.
  */
 export async function agreeWithCounterparty(deps: QuoteDeps, context: QuoteContext, estimate: Offer): Promise<Agreed> {
   const counterparty = context.payee.lookup?.counterparty;
@@ -42,7 +42,7 @@ export async function agreeWithCounterparty(deps: QuoteDeps, context: QuoteConte
   return { context: { ...context, payee }, offer };
 }
 
-/** The tariff of the payment with milli-satoshis as the received currency. */
+/** Tariff of the payment when milli-satoshis are the received currency. */
 async function tariffOf(deps: QuoteDeps, context: QuoteContext, { terms }: Offer): Promise<Tariff> {
   const { platform, payer, now } = context;
   const { ratio } = await deps.payments.rates.mid(platform.mode, { from: payer.currency, to: 'BTC' }, now);
@@ -68,7 +68,7 @@ async function sending(deps: QuoteDeps, context: QuoteContext, negotiation: Nego
   });
   const { received } = agreement;
   if (!isOneCurrency(context)) return { sent, received, fees, agreement };
-  // Within one currency the rate is one for one; the difference is charged as a fee.
+  // Within one currency the rate is 1; a difference is charged as a fee.
   if (received > net) {
     throw new ApiError('QUOTE_REQUEST_FAILED', "The receiver's rate has changed since the lookup.", {
       hint: 'Repeat the lookup of the receiver.',
@@ -77,7 +77,7 @@ async function sending(deps: QuoteDeps, context: QuoteContext, negotiation: Nego
   return { sent, received, fees: { ...fees, service: fees.service + net - received }, agreement };
 }
 
-/** Within one currency the receiver must not get more than was sent, even if the other provider's bitcoin rate is better. */
+/** Within one currency the receiver gets at most the sent amount, even at a better bitcoin rate of the provider. */
 function msatsToOffer(
   context: QuoteContext,
   { counterparty }: Negotiation,
@@ -145,7 +145,7 @@ function termsOf(
 
 const SCALE = 10n ** 9n;
 
-/** To nine decimals, more than any response shows. */
+/** Keeps nine decimals, more than any response contains. */
 const ratioOf = (rate: number): Ratio => ({ numerator: BigInt(Math.round(rate * Number(SCALE))), denominator: SCALE });
 
 /** Checks the limits again: the agreed amounts differ from the estimate. */

@@ -33,7 +33,7 @@ import type { PollTimes } from './polls.ts';
 import type { RegisterRequest } from './schemas.ts';
 
 const COIN_POLL_JOB = 'stablecoin.poll';
-/** Interval when the provider is not available or rejects the credentials. */
+/** Interval of retries while the provider is unavailable or rejects the credentials. */
 const RETRY_MS = HOUR_MS;
 
 /** Registers a token that the provider has issued or is about to issue. */

@@ -4,7 +4,7 @@ import { MAX_AMOUNT } from '../../foundation/kernel/money.ts';
 import { currencyInfo } from '../../parties/rates/currencies.ts';
 import type { Coin } from './coin-record.ts';
 
-/** Rail of the bank account and delivery time of each rail of a burn. */
+/** Bank rail and delivery time for each rail of a burn. */
 export const burnDeliveries: Readonly<Record<BurnRail, { rail: string; timing: string }>> = {
   WIRE: { rail: 'WIRE', timing: 'SAME_BUSINESS_DAY' },
   ACH_CREDIT: { rail: 'ACH', timing: 'ONE_TO_THREE_BUSINESS_DAYS' },
@@ -18,7 +18,7 @@ interface DeliveredOperation {
   destination: { rail?: BurnRail };
 }
 
-/** Estimated delivery of an operation: amount, currency, rail and time. */
+/** Estimated delivery: amount, currency, rail and time. */
 export function deliveryOf({ type, amount, destination }: DeliveredOperation, coin: Coin) {
   if (type === 'MINT' || destination.rail === undefined) {
     return { rail: coin.network, amount: amount.toString(), currency: coin.symbol, timing: 'MINUTES' };
@@ -32,7 +32,7 @@ export function deliveryOf({ type, amount, destination }: DeliveredOperation, co
   };
 }
 
-/** Value of an amount in the smallest unit of the base currency, or undefined when it is not a whole number. */
+/** Converts to the smallest unit of the base currency; undefined when the result is not a whole number. */
 export function worthOf(amount: bigint, { decimals, baseCurrency }: Pick<Coin, 'decimals' | 'baseCurrency'>) {
   const surplus = decimals - currencyInfo(baseCurrency).decimals;
   if (surplus <= 0) return amount * 10n ** BigInt(-surplus);
@@ -40,7 +40,7 @@ export function worthOf(amount: bigint, { decimals, baseCurrency }: Pick<Coin, '
   return amount % unit === 0n ? amount / unit : undefined;
 }
 
-/** Reads an amount of the coin. Requires a positive whole number of the smallest unit of the base currency. */
+/** Parses an amount of the coin. Requires a positive whole number of the smallest unit of the base currency. */
 export function readAmount(digits: string, coin: Coin): { amount: bigint; value: bigint } {
   const amount = BigInt(digits);
   const value = worthOf(amount, coin);

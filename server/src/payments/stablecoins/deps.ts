@@ -21,7 +21,7 @@ export interface StablecoinRequest {
   receipt: Receipt;
 }
 
-/** Converts a ProviderUnavailable to 503; other errors are returned unchanged. */
+/** Converts ProviderUnavailable to 503; returns other errors unchanged. */
 export function toProviderError(error: unknown): unknown {
   if (!(error instanceof ProviderUnavailable)) return error;
   return new ApiError(

@@ -27,7 +27,7 @@ import { isFinal } from './operation-status.ts';
 import { OPERATION_POLL_JOB, schedulePoll, withProviderState } from './polls.ts';
 import { toProviderOrder } from './provider-orders.ts';
 
-/** Interval when the provider is not available or rejects the credentials. */
+/** Interval of retries while the provider is unavailable or rejects the credentials. */
 const RETRY_MS = 5 * MINUTE_MS;
 
 /** Safe to run again: orders are idempotent by their id, and the version guards every transition. */
@@ -51,7 +51,7 @@ async function pollOperation(deps: StablecoinDeps, job: Job, now: Date): Promise
   await write(deps, place, { changed, change: { guard: updateOperation(changed), effects: poll?.effects ?? [] } });
 }
 
-/** Submits the order where that has not happened yet. */
+/** Submits the order, or reads its state if it was submitted before. */
 async function readOrder(
   deps: StablecoinDeps,
   { operation, mode, now }: { operation: Operation; mode: PlatformMode; now: Date },
@@ -81,7 +81,7 @@ interface Place {
   at: Date;
 }
 
-/** Writes the status and its ledger entries in one statement, unless the operation has changed since it was read. */
+/** Writes the status and its ledger entries in one statement, unless the operation was changed concurrently. */
 async function write(
   deps: StablecoinDeps,
   place: Place,

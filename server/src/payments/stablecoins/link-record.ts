@@ -27,11 +27,11 @@ export const links = table('stablecoin_provider_accounts', {
   updatedAt: timestamptz(),
 });
 
-/** An account at a stablecoin provider that the platform has linked. */
+/** Account at a stablecoin provider that the platform has linked. */
 export type Link = RecordOf<typeof links>;
 export type LinkRow = RowOf<typeof links>;
 
-/** Credentials are never returned. */
+/** Omits the credentials, which are never returned. */
 export const linkJson = (link: Link) => ({
   id: link.id,
   provider: link.provider,
@@ -80,7 +80,7 @@ export async function findLinkTo(
   return row && links.fromRow(row);
 }
 
-/** At most two links: callers only distinguish none, one and several. */
+/** Reads at most two links: callers only distinguish none, one and several. */
 export async function listActiveLinks(db: Database, platformId: string): Promise<Link[]> {
   const rows = await db.read<LinkRow>(sql`
     SELECT ${links.columns} FROM stablecoin_provider_accounts
@@ -95,7 +95,7 @@ export const insertLink = (link: Link): Effect => ({ kind: insertKind, rows: [li
 
 const insertKind = links.insertKind('provider_account_linked');
 
-/** Guard: holds while the link is not ACTIVE with other credentials. */
+/** Guard: requires that the link is not ACTIVE with other credentials. */
 export const renewLink = (link: Link): Effect => ({ kind: renewKind, rows: [links.toRow(link)] });
 
 const renewKind: EffectKind = {
@@ -107,7 +107,7 @@ const renewKind: EffectKind = {
     WHERE a.platform_id = r.platform_id AND a.id = r.id AND a.status <> 'ACTIVE' RETURNING r.item`,
 };
 
-/** Changes the link only while it has the same credentials. */
+/** Changes the link unless its credentials were replaced. */
 export async function deactivateLink(db: Database, link: Link, status: LinkStatus, at: Date): Promise<void> {
   await db.write(sql`
     UPDATE stablecoin_provider_accounts SET status = ${status}, updated_at = ${at}

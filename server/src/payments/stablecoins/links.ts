@@ -31,7 +31,7 @@ import {
 } from './link-record.ts';
 import type { LinkRequest } from './schemas.ts';
 
-/** Links an account at the provider once the provider has accepted the credentials. */
+/** Links an account at the provider after the provider has accepted the credentials. */
 export async function createProviderLink(
   deps: StablecoinDeps,
   { platform, now, receipt }: StablecoinRequest,

@@ -29,7 +29,7 @@ export interface OperationSource {
   cryptoNetwork?: string;
 }
 
-/** Payment of an internal account for an operation. Its ledger entries are computed from it. */
+/** Payment from an internal account for an operation; input of its ledger entries. */
 export interface OperationPayment {
   account: AccountIdentity;
   currency: string;
@@ -85,7 +85,7 @@ export const operationJson = (operation: Operation, coin: Coin) => ({
   updatedAt: operation.updatedAt,
 });
 
-/** Input of the payment recipes: no fees, no conversion. */
+/** Input for the ledger entries of a payment without fees and conversion. */
 export const paymentOf = ({ account, currency, amount }: OperationPayment): Parameters<typeof payments.execute>[0] => ({
   source: account.id,
   sent: { currency, amount: BigInt(amount) },
@@ -115,7 +115,7 @@ export const insertOperation = (operation: Operation): Effect => ({
 
 const insertKind = operations.insertKind('stablecoin_operation_created');
 
-/** Guard of every change: holds while the operation is unchanged since it was read at `version - 1`. */
+/** Guard of every change: requires that the operation is unchanged since it was read. */
 export const updateOperation = (operation: Operation): Effect => ({
   kind: updateKind,
   rows: [operations.toRow(operation)],

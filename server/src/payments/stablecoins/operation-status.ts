@@ -1,6 +1,6 @@
 import type { OperationStatus } from '../../engine/providers/stablecoin/port.ts';
 
-/** Legal transitions of a mint or a burn. Statuses between two polls are skipped. */
+/** Legal transitions of a mint or a burn. A poll may find an operation several statuses further. */
 const next: Readonly<Record<OperationStatus, readonly OperationStatus[]>> = {
   CREATED: ['PENDING_FUNDING', 'PENDING_PROVIDER', 'PROCESSING', 'COMPLETED', 'FAILED'],
   PENDING_FUNDING: ['PENDING_PROVIDER', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'],

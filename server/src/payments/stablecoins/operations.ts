@@ -33,7 +33,7 @@ import { schedulePoll, withProviderState } from './polls.ts';
 import { toProviderOrder } from './provider-orders.ts';
 import type { BurnRequest, MintRequest } from './schemas.ts';
 
-/** An operation expires when its funds do not arrive within this time. */
+/** An operation expires when its funds have not arrived within this time. */
 const FUNDING_MS = 7 * DAY_MS;
 
 interface CoinRequest extends StablecoinRequest {
@@ -141,8 +141,8 @@ interface NewOrder {
 }
 
 /**
- * An order that waits for funds is submitted before it is stored, because the response contains its instructions; if
- * it is lost, it expires unfunded. Every other order is stored first and submitted by its job.
+ * Submits an order that waits for funds before storing it, because the response contains its instructions; if lost, it
+ * expires unfunded. Stores every other order first; its job submits it.
  */
 async function start(deps: StablecoinDeps, context: CoinRequest, { operation, coin, link }: NewOrder): Promise<string> {
   const { platform, now, receipt } = context;

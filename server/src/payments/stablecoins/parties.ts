@@ -10,7 +10,7 @@ import { burnDeliveries } from './delivery-times.ts';
 import type { StablecoinDeps } from './deps.ts';
 import type { OperationPayment } from './operation-record.ts';
 
-/** An account id in a request, and the field that contains it. */
+/** Account id in a request, with the name of its field. */
 interface AccountReference {
   platformId: string;
   id: string;

@@ -8,7 +8,7 @@ import { isLegalOperationTransition } from './operation-status.ts';
 
 export const OPERATION_POLL_JOB = 'stablecoin.operation';
 
-/** The operation with the state that the provider reports. A status that cannot follow the current one is ignored. */
+/** Applies the state that the provider reports; ignores a status that cannot follow the current one. */
 export function withProviderState(operation: Operation, state: OrderState, now: Date): Operation {
   const { expiresAt } = operation;
   const isOverdue = state.status === 'PENDING_FUNDING' && expiresAt !== null && expiresAt <= now;
@@ -30,7 +30,7 @@ export interface PollTimes {
   now: Date;
 }
 
-/** Next poll of the provider: at once for an order that is not submitted yet, and at the latest when funding expires. */
+/** Schedules the next poll: at once for an order that is not submitted, at the latest when funding expires. */
 export function schedulePoll(
   operation: Operation,
   state: Pick<OrderState, 'pollAfterMs'> | undefined,

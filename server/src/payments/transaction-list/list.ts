@@ -25,8 +25,8 @@ import { listedTypes, statusesByType, type TransactionQuery } from './schemas.ts
 export type TransactionFilter = Static<typeof TransactionQuery>;
 
 /**
- * Every filter but those in `checked` uses an index that ends in the id, so a page costs the same among ten million rows.
- * A filter that no single index serves is split into several scans, merged in the order of the list.
+ * Filters outside `checked` use an index ending in the id, so a page costs the same among ten million rows. A filter
+ * without a single index is split into scans, merged in the order of the list.
  */
 export async function listTransactions(db: Database, platform: Platform, filter: TransactionFilter) {
   const { from, countedFrom, keys, scans, decided } = sourceOf(filter);
@@ -53,7 +53,7 @@ export async function listTransactions(db: Database, platform: Platform, filter:
   return mapPage(found, show);
 }
 
-/** A transaction of any type, by the id that the list returns. */
+/** Returns a transaction of any type by the id in the list. */
 export async function showTransaction(db: Database, platformId: string, id: string): Promise<string> {
   return id.startsWith('CardTransaction:')
     ? JSON.stringify(cardTransactionJson(await getCardTransaction(db, platformId, id)))
@@ -65,7 +65,7 @@ type ListedRow = TransactionRow | (CardTransactionRow & { type: 'CARD' });
 const show = (row: ListedRow) =>
   row.type === 'CARD' ? cardTransactionJson(toCardTransaction(row)) : transactionJson(toTransaction(row));
 
-/** Filters without an index, which every payment would pay for: checked on the rows that the other filters find. */
+/** Filters without an index, which would slow down every payment. Checked on the rows that other filters find. */
 const checked = {
   currency: (currency: string) => sql`(sent_currency = ${currency} OR received_currency = ${currency})`,
   settlementStartDate: (date: string) => sql`settled_at >= ${date}`,
@@ -79,11 +79,11 @@ function checkedOf(filter: TransactionFilter): Sql | undefined {
     const value = filter[name];
     return value === undefined ? [] : [checked[name](value)];
   });
-  // NULL for a transaction that is not settled counts as no match.
+  // IS TRUE excludes unsettled transactions, for which the condition is NULL.
   return conditions.length === 0 ? undefined : sql`(${joinSql(conditions, ' AND ')}) IS TRUE`;
 }
 
-/** Columns of the index that provides the order. */
+/** Columns of the index that sorts the list. */
 interface Keys {
   platformId: Sql;
   id: Sql;
@@ -91,7 +91,7 @@ interface Keys {
   uuid?: UuidOrder;
 }
 
-/** The primary key. */
+/** Columns of the primary key. */
 const textKeys: Keys = { platformId: sql`platform_id`, id: sql`id` };
 const uuidKeys: Keys = {
   platformId: sql`uuid_of(platform_id)`,
@@ -102,14 +102,14 @@ const uuidKeys: Keys = {
 interface Source {
   from: Sql;
   countedFrom?: Sql | undefined;
-  /** Filters that the scans decide. */
+  /** Filters that the scans apply. */
   decided: readonly (keyof TransactionFilter)[];
   keys: Keys;
   /** Disjoint scans: no transaction is returned twice. */
   scans: Sql[];
 }
 
-/** A status that few transactions have is read from the listed statuses, unless a narrower index serves the list. */
+/** Reads rare statuses from the listed statuses, unless a more selective index serves the list. */
 function sourceOf(filter: TransactionFilter): Source {
   const { status } = filter;
   const byStatus = status !== undefined && isListed(status) && !isNarrow(filter);
@@ -129,7 +129,7 @@ function sourceOf(filter: TransactionFilter): Source {
       };
 }
 
-/** Whether another index than the primary key serves the list. */
+/** Whether the list uses an index other than the primary key. */
 const hasOwnIndex = (filter: TransactionFilter): boolean =>
   isNarrow(filter) || filter.type !== undefined || filter.status !== undefined;
 
@@ -151,7 +151,7 @@ function listedScans({ type }: TransactionFilter, status: string): Sql[] {
   const types = listedTypes.filter(
     (one) => (type === undefined || one === type) && statusesByType[one].includes(status as never),
   );
-  // The type never has this status: the list is empty.
+  // No scan: transactions of this type never have this status.
   return types.length === 0
     ? [sql`false`]
     : types.map((one) => sql`listed_type = ${one} AND listed_status = ${status}`);
@@ -167,13 +167,13 @@ function scansOf(filter: TransactionFilter): Sql[] {
     ];
   }
   if (isNarrow(filter) || !hasOwnIndex(filter)) return [sql`true`];
-  // Literal, so that the planner has the frequency of each type.
+  // Types are literals, so that the planner uses their frequencies.
   return listedTypes
     .filter((one) => type === undefined || one === type)
     .map((one) => sql`type = ${rawSql(`'${one}'`)}`);
 }
 
-/** Filters with an index of their own; type and status then only filter its rows. */
+/** Filters with an index of their own; type and status are then checked on the found rows. */
 const narrowing = [
   'accountIdentifier',
   'customerId',
@@ -183,7 +183,7 @@ const narrowing = [
   'reference',
 ] as const satisfies readonly (keyof TransactionFilter)[];
 
-/** Ids carry wall time, createdAt the platform's time; within one request both differ by less than this. */
+/** Ids contain wall time, createdAt the platform's time. Within one request they differ by less than this. */
 const SLACK_MS = 5 * MINUTE_MS;
 
 interface Context {
@@ -206,12 +206,12 @@ const conditions = {
   status: (status: string) => sql`status = ${status}`,
   type: (type: string) => sql`type = ${type}`,
   reference: hasReference,
-  // Ids are in the order of createdAt, which has no index. The clock of a sandbox platform may be ahead of wall time.
+  // Ids sort like createdAt, which has no index. The clock of a sandbox platform may be ahead of wall time.
   startDate: (date: string, { platform: { clockOffsetMs }, keys }) => sql`created_at >= ${date}
     AND ${keys.id} >= ${earliestKey(keys, addMs(new Date(date), -clockOffsetMs - SLACK_MS))}`,
   endDate: (date: string, { keys }) => sql`created_at <= ${date}
     AND ${keys.id} < ${earliestKey(keys, addMs(new Date(date), SLACK_MS))}`,
-  // Settled after its creation: the list begins at this time, near its first match.
+  // Transactions settle after their creation, so the list can begin at this time.
   settlementEndDate: (date: string, { keys }) =>
     sql`${keys.id} < ${earliestKey(keys, addMs(new Date(date), SLACK_MS))}`,
 } satisfies { [K in keyof TransactionFilter]?: (value: string, context: Context) => Sql };

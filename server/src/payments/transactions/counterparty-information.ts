@@ -4,14 +4,14 @@ import type { Settings } from '../../parties/platforms/settings.ts';
 
 type Information = Readonly<Record<string, unknown>>;
 
-/** Fields of the counterparty that the configuration of the platform requires for a currency. */
+/** Counterparty fields that the platform requires for a currency. */
 const requiredFields = ({ supportedCurrencies }: Settings, currency: string) =>
   supportedCurrencies.find(({ currencyCode }) => currencyCode === currency)?.requiredCounterpartyFields ?? [];
 
 export const asksOfCounterparty = (settings: Settings, currency: string): boolean =>
   requiredFields(settings, currency).length > 0;
 
-/** Required fields of the counterparty that are known, as a member of the transaction; empty when there are none. */
+/** Known values of the required counterparty fields, as a member of the transaction; empty without any. */
 export function counterpartyInformation(
   settings: Settings,
   currency: string,
@@ -23,7 +23,7 @@ export function counterpartyInformation(
   return { counterpartyInformation: Object.fromEntries(present.map(({ name }) => [name, known[name]])) };
 }
 
-/** Information about the holder of an external account, by its names in the API. */
+/** Information about the holder of an external account, by the field names of the API. */
 export function beneficiaryInformation({ accountInfo: { beneficiary } }: Pick<ExternalAccount, 'accountInfo'>) {
   if (!beneficiary) return {};
   return {

@@ -5,25 +5,25 @@ import { sql } from '../../foundation/db/sql.ts';
 import { addMs, type Clock, DAY_MS } from '../../foundation/kernel/clock.ts';
 import { earliestUuid } from '../../foundation/kernel/ids.ts';
 
-/** Quotes that one sweep deletes at most, a minute of 2,000 per second; the rest follows in later sweeps. */
+/** Limit per sweep: a minute of 2,000 quotes per second. Later sweeps delete the rest. */
 const MAX_SWEPT = 120_000;
 
 interface Retention {
   db: Database;
   clock: Clock;
-  /** Wall time, which the ids contain. Longer than stored responses, which are rebuilt from quotes. */
+  /** In wall time, which the ids contain. Exceeds the lifetime of stored responses, which are rebuilt from quotes. */
   keepQuotesDays: number;
 }
 
 /**
- * Deletes quotes that expired without having been executed, with their transactions. A quote stays if funding has arrived
- * for it, late, or if an agent requested its execution: ledger entries and actions refer to it.
+ * Deletes quotes that expired unexecuted, with their transactions. Keeps quotes with late funding or an agent action,
+ * because ledger entries and actions refer to them.
  */
 export async function sweepExpiredQuotes({ db, clock, keepQuotesDays }: Retention): Promise<void> {
   const oldest = earliestUuid(addMs(clock.now(), -keepQuotesDays * DAY_MS));
   let total = 0;
   await inPortions(async (portion) => {
-    // Scalar subqueries and arrays of keys force index probes, whatever the statistics of the tables.
+    // Scalar subqueries and arrays of keys force index probes, independent of the planner's estimates.
     const [swept] = await db.write<{ count: number }>(sql`
       WITH old AS MATERIALIZED (
         SELECT o.platform_id, o.id FROM platforms p

@@ -11,7 +11,7 @@ export interface FixedPart {
   quote: TransactionQuote | null;
 }
 
-/** Details that later steps set or that statements search: a column of their own. */
+/** Details in a column of their own, because later steps set them or statements search them. */
 const LIVE = ['agentId', 'failureReason', 'pendingReason', 'refund', 'rejectionReason'] as const;
 
 export type LiveDetails = { [Name in keyof Details]?: Details[Name] | null };
@@ -22,14 +22,14 @@ const isLive = ([name]: [string, unknown]): boolean => LIVE.includes(name as nev
 export const liveDetails = (details: Details): LiveDetails =>
   Object.fromEntries(Object.entries(details).filter(isLive));
 
-/** Differences of details, which are added to the live ones. Null removes a member. */
+/** Changed details, to be merged into the live details. Null removes a member. */
 export function detailChanges(before: Details, after: Details): LiveDetails {
   const names = Object.keys({ ...before, ...after }) as (keyof Details)[];
   const changed = names.filter((name) => before[name] !== after[name]);
   return Object.fromEntries(changed.map((name) => [name, after[name] ?? null]));
 }
 
-/** Removed members are null among the live details; a delay is the only member that is removed. */
+/** Removed members are null among the live details. Only a settlement delay is ever removed. */
 export function detailsOf(fixed: Details, live: LiveDetails): Details {
   const { pendingReason, ...others } = live;
   return { ...fixed, ...others, ...(pendingReason && { pendingReason }) } as Details;
@@ -60,7 +60,7 @@ export const readFixed = ({ terms, quote, ...others }: StoredFixed, expiresAt: D
   quote: quote && expiresAt ? readQuote(quote, expiresAt) : null,
 });
 
-/** As stored in JSON, which has no bigint. */
+/** Terms as stored in JSON, which has no bigint. */
 interface StoredTerms extends Omit<Terms, 'payment' | 'pull'> {
   payment: {
     source?: string;

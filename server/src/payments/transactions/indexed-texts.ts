@@ -1,8 +1,8 @@
 import { type Sql, sql } from '../../foundation/db/sql.ts';
 
-/** SQL: condition on a column of transactions whose index contains the hash of its texts. */
+/** SQL condition on a column of transactions that is indexed by the hash of its text. */
 export const isText = (column: Sql, text: string): Sql =>
   sql`${column} = ${text} AND hashtextextended(${column}, 0) = hashtextextended(${text}, 0)`;
 
-/** To be combined with the UUID of the platform, which leads the index. */
+/** Needs a condition on the UUID of the platform as well, the first column of the index. */
 export const hasReference = (reference: string): Sql => isText(sql`reference`, reference);

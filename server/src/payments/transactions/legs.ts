@@ -1,7 +1,7 @@
 import type { NewJob } from '../../engine/jobs/queue.ts';
 import type { PaymentOutcome, RailPayment } from '../../engine/providers/rails/port.ts';
 
-/** A transaction has a payout, a pull (collection), or a pull that funds its payout. Each leg has its own id at the rail. */
+/** A payout, a pull (collection), or a pull that funds a payout. Each has its own id at the rail. */
 export type Leg = RailPayment['direction'];
 
 const PULL_SUFFIX = '/PULL';
@@ -19,7 +19,7 @@ export const SUBMIT_JOB = 'payment.submit';
 
 type SubmitTimes = Pick<NewJob, 'runAt' | 'createdAt' | 'clockOffsetMs' | 'dueAt'>;
 
-/** The job that submits a payment to its rail. `quoteId`: of the quote that contains the payment. */
+/** The job that submits a payment to its rail. `quoteId`: the quote that contains the payment. */
 export const submitJob = (payment: RailPayment, times: SubmitTimes, quoteId?: string): NewJob => ({
   platformId: payment.platformId,
   kind: SUBMIT_JOB,
@@ -28,7 +28,7 @@ export const submitJob = (payment: RailPayment, times: SubmitTimes, quoteId?: st
   ...times,
 });
 
-/** Payment of a quote: passed on inside of this process, and stored as a reference, because the quote contains it. */
+/** Payment of a quote: complete within this process, and stored as a reference to the quote that contains it. */
 export class QuotedPayment {
   readonly payment: RailPayment;
   readonly #quoteId: string;
@@ -65,7 +65,7 @@ export const outcomeJob = (reported: ReportedOutcome, job: Omit<NewJob, 'kind' |
   ...job,
 });
 
-/** As stored in JSON, which has no bigint. */
+/** Payment as stored in JSON, which has no bigint. */
 export type StoredPayment = Omit<RailPayment, 'amount' | 'at'> & { amount: string; at: Date | string };
 
 export const storePayment = (payment: RailPayment): StoredPayment => ({

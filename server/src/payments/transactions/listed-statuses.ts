@@ -4,34 +4,34 @@ import { type Sql, sql } from '../../foundation/db/sql.ts';
 import { boolean, nullable, type RecordOf, table, text, timestamptz } from '../../foundation/db/table.ts';
 
 /**
- * A listed status is the status of a transaction that has not ended as most do. The few rows serve the lists by status,
- * so that `transactions` needs no index on a column that every payment changes.
+ * Lists the few transactions whose status is not the usual final one. Lists by status read these rows, so that
+ * `transactions` needs no index on a column that every payment changes.
  */
 const listedStatuses = table('listed_statuses', {
   platformId: text(),
   type: text(),
   status: text(),
   id: text(),
-  /** Neither paid nor refunded: an operator decides. */
+  /** The payment is neither paid nor refunded: an operator decides. */
   isSuspended: boolean(),
-  /** Expiry of a quote that waits, on the clock of the platform and in real time (quote-expiries.ts). */
+  /** Expiry of a waiting quote, on the clock of the platform and in real time (quote-expiries.ts). */
   expiresAt: nullable(timestamptz()),
   dueAt: nullable(timestamptz()),
 });
 
 type ListedRecord = RecordOf<typeof listedStatuses>;
 export type QuoteExpiry = Pick<ListedRecord, 'expiresAt' | 'dueAt'>;
-/** `expiry`: of a new quote; a change keeps it while the quote waits. */
+/** `expiry` is set for a new quote; changes keep it while the quote waits. */
 export type ListedStatus = Omit<ListedRecord, keyof QuoteExpiry> & { expiry?: QuoteExpiry | undefined };
 
 const NO_EXPIRY: QuoteExpiry = { expiresAt: null, dueAt: null };
 
-/** Final statuses of most transactions: lists read them from the transactions themselves. */
+/** Usual final statuses: lists by these read the transactions themselves. */
 const USUAL = ['COMPLETED', 'SETTLED'];
 
 export const isListed = (status: string): boolean => !USUAL.includes(status);
 
-/** Effects of a change; none where the listed status stays the same. */
+/** Effects of a change; none when the listed status stays the same. */
 export function listStatus(after: ListedStatus, before?: ListedStatus): Effect[] {
   const from = before && isListed(before.status) ? before.status : undefined;
   const row = { ...listedStatuses.toRow({ ...NO_EXPIRY, ...after.expiry, ...after }), from_status: from };
@@ -48,7 +48,7 @@ const rowsFrom = (rows: Sql): Sql => sql`${rows} AS r(${listedStatuses.rowType},
 const isRow = sql`uuid_of(s.platform_id) = uuid_of(r.platform_id) AND s.type = r.type AND s.status = r.from_status
   AND uuid_of(s.id) = uuid_of(r.id)`;
 
-/** SQL: the quote of a transaction in this status was not executed and has not ended. */
+/** SQL: the status is that of a quote that was not executed and has not ended. */
 const isWaiting = (status: Sql): Sql => sql`${status} IN ('CREATED', 'PENDING', 'PENDING_AUTHORIZATION')`;
 
 const changeKind: EffectKind = {
@@ -66,17 +66,17 @@ const removeKind: EffectKind = {
     DELETE FROM listed_statuses s USING ${rowsFrom(rows)} JOIN guarded USING (item) WHERE ${isRow}`,
 };
 
-/** `FROM` of a list by listed status that needs no transaction. */
+/** FROM clause of lists by status that read no column of the transactions. */
 export const fromListedAlone: Sql = sql`
   FROM listed_statuses AS l(listed_platform, listed_type, listed_status, listed_id, is_suspended, listed_expiry, listed_due)`;
 
-/** The same with the transactions. The limit keeps the planner from joining whole tables. */
+/** FROM clause with the transactions as well. LIMIT keeps the planner from joining whole tables. */
 export const fromListed: Sql = sql`${fromListedAlone}
   CROSS JOIN LATERAL (
     SELECT * FROM transactions t WHERE t.platform_id = l.listed_platform AND t.id = l.listed_id LIMIT 1
   ) AS transactions`;
 
-/** SQL: quotes that wait, with their expiries. */
+/** SQL: waiting quotes with their expiries. */
 export const waitingQuotes: Sql = sql`(
   SELECT platform_id, status, id, expires_at, due_at FROM listed_statuses
   WHERE type = 'OUTGOING' AND ${isWaiting(sql`status`)} AND due_at IS NOT NULL)`;
@@ -87,7 +87,7 @@ interface DueExpiry {
   status: string;
 }
 
-/** Guard that takes the expiry of a quote from its row, once. */
+/** Guard: removes the expiry of a quote from its row, exactly once. */
 export const takeExpiry = ({ platformId, id, status }: DueExpiry): Effect => ({
   kind: takeExpiryKind,
   rows: [{ platform_id: platformId, type: 'OUTGOING', id, from_status: status }],

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../foundation/kernel/errors.ts';
 
-/** Purposes of a payment, which some central banks require. */
+/** Purposes of payments, required by some central banks. */
 export const purposes = [
   'GIFT',
   'SELF',
@@ -18,7 +18,7 @@ export const purposes = [
   'OTHER',
 ] as const;
 
-/** Problem of a payment in a currency whose corridors require a purpose; a lookup announces it. */
+/** Problem of a payment without a purpose in a currency whose corridors require one. */
 export const purposeMissing = (currency: string): FieldError => ({
   field: 'purposeOfPayment',
   message: `purposeOfPayment is required for payments in ${currency}: one of ${purposes.join(', ')}.`,

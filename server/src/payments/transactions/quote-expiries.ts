@@ -9,12 +9,12 @@ import { quoteIdOf } from './quote-content.ts';
 
 export const EXPIRY_JOB = 'quote.expire';
 
-/** Expiries that one statement enqueues. */
+/** Limit per statement. */
 const AT_ONCE = 500;
 
 /**
- * Expiries of quotes are held in the rows of their listed statuses. Most quotes are executed before: they never have a
- * job. An expiry that is due becomes a job like any other, so that a failure of it is retried and shown to operators.
+ * Keeps expiries in the rows of the listed statuses, because most quotes are executed before and never need a job. A
+ * due expiry becomes a job, so that failures are retried and shown to operators.
  */
 export const deferredExpiries = (db: Database): DeferredJobs => ({
   enqueueDue: async (now) => {
@@ -62,10 +62,10 @@ const expiryJob = ({ platform_id, id, expires_at, due_at }: WaitingRow) => ({
   clockOffsetMs: expires_at.getTime() - due_at.getTime(),
 });
 
-/** The job has the UUID of its quote. */
+/** Derived from the UUID of the quote. */
 const expiryJobId = (id: string): string => `TimedJob:${uuidOf(id)}`;
 
-/** Expiries of the quotes of a platform, as the clock shows them among its jobs. */
+/** Quote expiries of a platform, for the list of jobs that its clock shows. */
 export async function pendingExpiries(
   db: Database,
   platformId: string,
@@ -84,7 +84,7 @@ export async function pendingExpiries(
   }));
 }
 
-/** Their number, counted up to a limit. */
+/** Counts pending expiries up to a limit. */
 export async function countPendingExpiries(db: Database, platformId: string, limit: number): Promise<number> {
   const [row] = await db.read<{ count: bigint }>(sql`
     SELECT count(*) FROM (

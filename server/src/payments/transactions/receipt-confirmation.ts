@@ -26,7 +26,7 @@ export function confirmReceipt(
   });
 }
 
-/** No step writes this column, so the version is not raised; its guard keeps the response consistent with the row. */
+/** Does not raise the version, because no step writes the column. The guard keeps response and row consistent. */
 const confirmation = ({ platformId, id, version }: Transaction, at: Date): Effect => ({
   kind: confirmKind,
   rows: [{ platform_id: platformId, id, version: version.toString(), at }],

@@ -26,7 +26,7 @@ import type { RailReport } from './rail-reports.ts';
 import { isLegalTransition, type PullState, type TransactionStatus, type TransactionType } from './status.ts';
 import type { Details, Money, Terms } from './terms.ts';
 
-/** Columns of a transaction with plain values, which travel in the rows of effects. */
+/** Columns of a transaction that the rows of effects contain as plain values. */
 export const transactionTable = table('transactions', {
   platformId: text(),
   id: text(),
@@ -43,13 +43,13 @@ export const transactionTable = table('transactions', {
   receivedCurrency: nullable(text()),
   fees: nullable(bigint()),
   reference: text(),
-  /** Expiry of its quote; null when it has none. */
+  /** Expiry of the quote; null for a transaction without a quote. */
   expiresAt: nullable(timestamptz()),
   /** Outgoing payment of the same platform that funds this incoming one. */
   paidBy: nullable(text()),
   /** State of the collection from an external account; null when the transaction has none. */
   pull: nullable(text<PullState>()),
-  /** Time when the customer received the receipt. Not versioned: it does not change the payment. */
+  /** Time when the customer received the receipt. Does not raise the version, because the payment does not change. */
   receiptConfirmedAt: nullable(timestamptz()),
   version: bigint(),
   createdAt: timestamptz(),
@@ -67,7 +67,7 @@ export interface Transaction extends Omit<PlainColumns, MoneyColumn | 'paidBy' |
   destination: object;
   details: Details;
   terms: Terms | null;
-  /** Null for a transfer, an incoming payment and every other one without a quote. */
+  /** Null for transfers, incoming payments and all other transactions without a quote. */
   quote: TransactionQuote | null;
 }
 
@@ -99,7 +99,7 @@ export function transactionJson(transaction: Transaction) {
   };
 }
 
-/** Data of an event: UMA payments carry the addresses of both ends, as far as they are known. */
+/** Event data: UMA payments contain the known addresses of both ends. */
 function eventJson(transaction: Transaction): object {
   const { type, source, destination, terms } = transaction;
   const json = transactionJson(transaction);
@@ -142,7 +142,7 @@ export async function findQuoted(db: Database, platformId: string, quoteId: stri
 
 export const isQuoted = (transaction: Transaction): transaction is QuotedTransaction => transaction.quote !== null;
 
-/** Unknown ids are left out. */
+/** Omits unknown ids. */
 export async function findTransactions(db: Database, platformId: string, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await db.read<TransactionRow>(
@@ -175,7 +175,7 @@ export interface Step {
 interface BeginOptions {
   /** Report of a rail that rejects the transaction at once. */
   report?: RailReport | undefined;
-  /** Expiry of its quote in real time, if the quote waits for its execution. */
+  /** Expiry of a waiting quote in real time. */
   dueAt?: Date;
 }
 
@@ -191,9 +191,9 @@ export function begin(transaction: Transaction, steps: readonly Step[], { report
 }
 
 interface AdvanceOptions {
-  /** New state of the pull; unchanged by default. */
+  /** New state of the pull; absent when unchanged. */
   pull?: PullState | null;
-  /** Starts the payment: the guard then requires that its customer and its external accounts still exist. */
+  /** The change starts the payment: its customer and its external accounts must still exist. */
   isStart?: boolean;
   /** Report of the rail that caused the steps. */
   report?: RailReport | undefined;
@@ -207,13 +207,13 @@ const listedOf = ({ platformId, id, type, status, details }: Transaction): Liste
   isSuspended: status === 'FAILED' && details.refund?.status === 'FAILED',
 });
 
-/** The report with the rail of its leg. */
+/** Adds the rail of the leg to the report. */
 const onRail = ({ terms }: Transaction, report: RailReport): RailReport & { rail?: string | undefined } => ({
   ...report,
   rail: report.leg === 'PULL' ? terms?.pull?.rail : terms?.rail,
 });
 
-/** Guard and effects of the next steps: their events, and the listed status. The guard holds when the transaction is unchanged since it was read. */
+/** Events and listed status of the next steps. The guard requires that the transaction is unchanged. */
 export function advance(
   transaction: Transaction,
   steps: readonly Step[],
@@ -267,7 +267,7 @@ function walk(from: Transaction, steps: readonly Step[]) {
   return { changed, events };
 }
 
-/** A settlement delay ends with the status it occurred in. */
+/** A settlement delay ends with the status in which it was reported. */
 function withoutDelay(details: Details): Details {
   if (details.pendingReason === undefined) return details;
   const { pendingReason, ...others } = details;
@@ -294,21 +294,21 @@ const insertion = (name: string, jsonColumns: readonly string[]): EffectKind => 
 });
 
 const insertKind = insertion('transaction_begun', ['details']);
-/** Few transactions begin with a report, so the others do not send the column. */
+/** Separate statement, because few transactions begin with a report of a rail. */
 const insertReportedKind = insertion('transaction_begun_reported', ['details', 'rail_reports']);
 
-/** SQL: the external accounts that `t` is collected from and paid to still exist. */
+/** SQL: the external accounts of transaction `t` still exist. */
 const hasItsAccounts: Sql = areNotDeleted(
   sql`t.platform_id`,
   sql`ARRAY[t.destination_account, CASE WHEN t.pull IS NOT NULL THEN t.source_account END]`,
 );
 
-/** SQL: the customer of `t` was not deleted. */
+/** SQL: the customer of transaction `t` still exists. */
 const hasItsCustomer: Sql = isNotDeleted(sql`t.platform_id`, sql`t.customer_id`);
 
 type LostParty = 'ACCOUNT' | 'CUSTOMER';
 
-/** The party of a waiting quote that was deleted since: the payment can no longer start. */
+/** Finds the deleted party because of which the payment of a waiting quote can no longer start. */
 export async function findLostParty(db: Database, { platformId, id }: Transaction): Promise<LostParty | undefined> {
   const [row] = await db.read<{ has_accounts: boolean; has_customer: boolean }>(sql`
     SELECT ${hasItsAccounts} AS has_accounts, ${hasItsCustomer} AS has_customer

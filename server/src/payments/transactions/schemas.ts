@@ -31,7 +31,7 @@ export const PaymentRail = Enum(paymentRails, {
 
 export const PurposeOfPayment = Enum(purposes, { description: 'Reason for the payment, for banks and authorities.' });
 
-/** Limited by the shortest field of the rails: ACH addenda. */
+/** Length of the shortest field among the rails: ACH addenda. */
 export const RemittanceInformation = Personal(
   Type.String({
     maxLength: 80,

@@ -19,7 +19,7 @@ type Transitions = Partial<Record<TransactionStatus, readonly TransactionStatus[
 /** Statuses that may follow each status, by type. A status without an entry is final. */
 const legalTransitions: Readonly<Record<TransactionType, Transitions>> = {
   OUTGOING: {
-    // Waits for the acceptance of its rail.
+    // The rail has not accepted the payment yet.
     CREATED: ['PENDING', 'PENDING_AUTHORIZATION', 'EXPIRED', 'FAILED'],
     PENDING: ['PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'EXPIRED', 'FAILED'],
     PENDING_AUTHORIZATION: ['PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'FAILED'],
@@ -40,7 +40,7 @@ const legalTransitions: Readonly<Record<TransactionType, Transitions>> = {
 export const isLegalTransition = (type: TransactionType, from: TransactionStatus, to: TransactionStatus): boolean =>
   legalTransitions[type][from]?.includes(to) ?? false;
 
-/** The payment has not started: its quote can be executed, funded or expire. */
+/** The payment has not started: its quote can still be executed or funded, or expire. */
 export const isOpen = (status: TransactionStatus): boolean => status === 'CREATED' || status === 'PENDING';
 
 export const outgoingStatuses = [

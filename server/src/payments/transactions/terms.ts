@@ -16,7 +16,7 @@ export interface Refund {
   reason?: (typeof refundReasons)[number];
 }
 
-/** Members of the API beyond the columns: returned as stored, never searched. */
+/** API members beyond the columns: returned as stored, and rarely searched. */
 export interface Details {
   description?: string;
   /** Reason of a settlement delay, while it lasts. */
@@ -33,22 +33,22 @@ export interface Details {
   expectedSettlementAt?: Date | string | null;
   settlementTimelineSeconds?: number | null;
   agentId?: string;
-  /** Fields that the sending institution requests and that are unknown to the service. */
+  /** Fields that the sending institution requests and the service does not have. */
   requestedReceiverCustomerInfoFields?: readonly { name: string; mandatory: boolean }[];
   rejectionReason?: string;
 }
 
-/** Terms of a payment as its quote locked them: input of every later phase. Never shown. */
+/** Terms of a payment, locked by its quote and used by every later phase. Never returned by the API. */
 export interface Terms {
   payment: Payment;
-  /** Internal account that receives the payment; undefined when it leaves over a rail. */
+  /** Internal account of the receiver; undefined for payments over a rail. */
   destination?: string;
-  /** Account that refunds of crypto funding are credited to; otherwise funding returns over its rail. */
+  /** Account for refunds of crypto funding; other funding returns over its rail. */
   creditTo?: string;
-  /** Internal accounts of the payment, for their balance events. */
+  /** Internal accounts of the payment, needed for balance events. */
   accounts: readonly AccountIdentity[];
   rail: string;
-  /** UMA address of our customer. The other end is in `source` or `destination`. */
+  /** UMA address of our customer. `source` or `destination` contains the address of the other end. */
   umaAddress?: string;
   /** Collection from an external account: its rail, and the payout that it funds. */
   pull?: { rail: string; payout?: RailPayment };

@@ -4,27 +4,27 @@ import type { RailReport } from './rail-reports.ts';
 import type { Step, Transaction } from './record.ts';
 import type { PullState } from './status.ts';
 
-/** A change of a transaction with its effects: steps, each with one event, and ledger entries. Written in one statement. */
+/** A change of a transaction, written in one statement: steps, each with one event, and ledger entries. */
 export interface PaymentTransition {
   steps: readonly Step[];
-  /** Phase of the entries; undefined when no money moves. */
+  /** Phase of the entries; undefined without entries. */
   phase?: string;
   entries: readonly Entry[];
   /** A second phase posted in the same statement. */
   next?: { phase: string; entries: readonly Entry[] };
-  /** Entries in the service's own books, in the same statement. */
+  /** Entries in the service's own books, written in the same statement. */
   otherBook?: OtherBook;
-  /** New state of the pull; unchanged by default. */
+  /** New state of the pull; absent when unchanged. */
   pull?: PullState;
   /** The transition starts the payment: its customer and its external accounts must still exist. */
   isStart?: boolean;
-  /** Posts to frozen and closed accounts as well: money that returned belongs to its owner. */
+  /** Posts to frozen and closed accounts too, because returned money belongs to its owner. */
   isForced?: boolean;
-  /** Alternative when an account no longer holds the amount that is taken back from it. */
+  /** Alternative for accounts without enough balance to take the amount back. */
   onOverdraft?: PaymentTransition;
 }
 
-/** A transition of a transaction as it was read. */
+/** A transition with the transaction as the caller has read it. */
 export interface TransitionRequest {
   transaction: Transaction;
   transition: PaymentTransition;

@@ -2,13 +2,13 @@ import type { Database } from '../../foundation/db/database.ts';
 import { joinSql, sql } from '../../foundation/db/sql.ts';
 import { fromListed } from './listed-statuses.ts';
 
-/** The others are named once these have ended. */
+/** Limit of ids per response; more follow after these payments have ended. */
 const SHOWN = 20;
 
-/** Ids of the payments of a customer that can still credit an account of it: under way, incoming, or in suspense. */
+/** Ids of a customer's payments that can still credit the customer: in progress, incoming, or in suspense. */
 export async function unfinishedPayments(db: Database, platformId: string, customerId: string): Promise<string[]> {
   const isOfPlatform = sql`uuid_of(listed_platform) = uuid_of(${platformId})`;
-  // Each has an index. The listed statuses contain every failed payment as well.
+  // Each scan has an index. The listed statuses contain every failed payment as well.
   const scans = [
     sql`${isOfPlatform} AND listed_type = 'OUTGOING' AND listed_status = 'PROCESSING'`,
     sql`${isOfPlatform} AND listed_type = 'INCOMING' AND listed_status = 'PENDING'`,

@@ -7,7 +7,7 @@ import type { TransferDeps } from './transfers.ts';
 
 const tag = 'Same-currency transfers';
 
-/** Quotes serve transfers within one currency since this version. */
+/** First version in which quotes serve transfers within one currency. */
 const deprecated = { since: '2025-10-13', successor: '/quotes' };
 
 export const transferRoutes = (deps: TransferDeps): Route[] => [transferInRoute(deps), transferOutRoute(deps)];

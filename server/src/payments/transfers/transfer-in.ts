@@ -34,7 +34,7 @@ export type TransferInRequest = Static<typeof RequestSchema>;
 export type FixedTransferIn = TransferInRequest & { amount: number };
 type FixedOrder = TransferOrder<FixedTransferIn>;
 
-/** The contract of the API does not require an amount, but a collection has no default. */
+/** The API allows requests without an amount, but a collection requires one. */
 export function requireAmount(request: TransferInRequest): FixedTransferIn {
   const { amount } = request;
   if (amount !== undefined) return { ...request, amount };

@@ -43,7 +43,7 @@ import {
   transferOf,
 } from './transfers.ts';
 
-/** Any rail: a transfer that was held keeps the rail it was created with, which may be a network. */
+/** Accepts any rail: a held transfer keeps the rail it was created with, possibly a crypto network. */
 export interface TransferOutRequest extends Omit<Static<typeof RequestSchema>, 'destination'> {
   destination: { accountId: string; paymentRail?: string };
 }
@@ -72,7 +72,7 @@ export async function transferOut(deps: TransferDeps, order: TransferOrder<Trans
   }
 }
 
-/** The available balance as read. When it falls before the transfer, it is read again; later credits stay. */
+/** Available balance as read. If it falls before the transfer, it is read again; later credits stay. */
 export async function wholeBalance(deps: TransferDeps, { platformId, posted, ownerId }: InternalAccount) {
   if (posted > 0n) return toJsonAmount(posted);
   throw await insufficient(deps, { platformId, customerOf: () => ownerId });
@@ -100,7 +100,7 @@ interface Parties {
   internal: InternalAccount;
   external: ExternalAccount;
   customer: Customer | undefined;
-  /** Customer of the transaction: the payer, or the owner of the account that the platform pays. */
+  /** Customer of the transaction: the payer, or the owner of the credited account when the platform pays. */
   shownFor: Customer | undefined;
 }
 
@@ -147,7 +147,7 @@ const scaRequired = (): ApiError =>
     },
   );
 
-/** The requested rail, or the fastest, then cheapest, that carries the amount. */
+/** The requested rail; by default the fastest, then cheapest rail that carries the amount. */
 async function wayTo(
   deps: TransferDeps,
   { platform, request, now }: FixedOrder,
@@ -195,7 +195,7 @@ function requireFields({ destination, purposeOfPayment }: TransferOutRequest, ru
   if (problems.length > 0) throw new InvalidFields(problems);
 }
 
-/** Checks the amount and returns the daily limit, which only the sending statement can enforce. */
+/** Checks the amount and returns the daily limit, which only the statement of the debit can enforce. */
 async function requireAmount(
   deps: TransferDeps,
   { platform, request, now }: FixedOrder,
@@ -295,11 +295,11 @@ async function send(deps: TransferDeps, order: FixedOrder, prepared: PreparedTra
 interface RecordedTransfer {
   transaction: Transaction;
   steps: readonly Step[];
-  /** Report of the rail that rejected it. */
+  /** Report of the rail that rejected the transfer. */
   report?: RailReport;
 }
 
-/** Records a transfer without entries: its rail rejected it in advance, or it waits for an approval. */
+/** Records a transfer without entries: rejected by its rail in advance, or held for an approval. */
 async function record(
   deps: TransferDeps,
   order: FixedOrder,

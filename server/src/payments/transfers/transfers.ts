@@ -17,7 +17,7 @@ import { type Leg, railIdOf } from '../transactions/legs.ts';
 import { type RailReport, railReport } from '../transactions/rail-reports.ts';
 import { advance, begin, type Step, type Transaction } from '../transactions/record.ts';
 
-/** Transfers stay in one currency and cost nothing: what is sent is what arrives. */
+/** Transfers stay in one currency and have no fees: the received amount equals the sent amount. */
 export interface TransferDeps {
   db: Database;
   ledger: Ledger;
@@ -34,23 +34,23 @@ export interface TransferOrder<Request> {
   agentTransfer?: AgentTransfer;
 }
 
-/** A transfer ordered by an agent: executed at once, held for an approval, or held before and approved now. */
+/** A transfer ordered by an agent: executed at once, held for an approval, or approved after it was held. */
 export interface AgentTransfer {
   agentId: string;
-  /** Record the transfer without executing it: it waits for an approval. */
+  /** Records the transfer without executing it until it is approved. */
   isHeld?: boolean;
-  /** The transfer that was held and is approved now. */
+  /** The held transfer that is approved now. */
   held?: Transaction;
-  /** Guard of a transfer that is held. */
+  /** Guard of the approval of a held transfer. */
   guard?: Effect;
   /** Further effects of the same statement, which may depend on the changed transaction. */
   effectsOf: (changed: Transaction) => readonly Effect[];
 }
 
-/** The guard of an agent's order did not hold: nothing was written. */
+/** The guard of an agent's order failed: nothing was written. */
 export class TransferConflict extends Error {}
 
-/** First steps of a new transfer, or of one that was held until now. */
+/** First steps of a new transfer, or of a transfer that was held. */
 export function firstSteps(
   { agentTransfer, now }: TransferOrder<unknown>,
   transaction: Transaction,
@@ -107,7 +107,7 @@ interface TransferData {
   now: Date;
 }
 
-/** Common members of transfers in and out, before their first step. */
+/** Members that transfers in and out have in common, before the first step. */
 export function transferOf(
   { platform, customer, amount, now }: TransferData,
   internal: InternalAccount,

@@ -40,7 +40,7 @@ export interface PaymentContext {
 export interface OutcomeReport extends PaymentContext {
   transactionId: string;
   outcome: PaymentOutcome;
-  /** Leg that the outcome belongs to; PAYOUT by default. */
+  /** Leg of the outcome; PAYOUT by default. */
   leg?: Leg;
   /** Sandbox rule that selected the outcome. */
   rule?: string;
@@ -48,8 +48,8 @@ export interface OutcomeReport extends PaymentContext {
 }
 
 /**
- * Applies an outcome that a rail reports. Outcomes may repeat and arrive in any order; each takes effect at most once, as the
- * tables of outcomes.ts and pulls.ts define. Safe to repeat after a crash.
+ * Applies an outcome that a rail reports. Outcomes may repeat and arrive in any order: outcomes.ts and pulls.ts define
+ * which apply, each at most once. Safe to repeat after a crash.
  */
 export async function reportOutcome(deps: PaymentDeps, reported: OutcomeReport): Promise<void> {
   const { transactionId, outcome, leg = 'PAYOUT', rule, ...context } = reported;
@@ -64,7 +64,7 @@ export async function reportOutcome(deps: PaymentDeps, reported: OutcomeReport):
       return await applyTransition(deps, context, { transaction, transition, report });
     } catch (error) {
       if (!(error instanceof AccountUnavailable) || !isPaid) throw error;
-      // A frozen receiver fails the payment; a frozen payer does not block a payout that was made.
+      // A frozen receiver fails the payment; a frozen payer does not stop a payout that has been made.
       if (await canReceive(deps, transaction)) {
         return applyTransition(deps, context, { transaction, transition: { ...transition, isForced: true }, report });
       }
@@ -78,7 +78,7 @@ export async function reportOutcome(deps: PaymentDeps, reported: OutcomeReport):
   });
 }
 
-/** The same for the pull of a transaction. The payout that it funds is enqueued in the same statement. */
+/** Reports an outcome of a pull. The payout that the pull funds is enqueued in the same statement. */
 function reportPull(deps: PaymentDeps, reported: OutcomeReport) {
   const { transactionId, outcome, rule, clockOffsetMs = 0, ...context } = reported;
   const report = railReport({ outcome, leg: 'PULL', ...(rule && { rule }) }, context.at);
@@ -93,19 +93,19 @@ function reportPull(deps: PaymentDeps, reported: OutcomeReport) {
     try {
       return await applyTransition(deps, context, { transaction, transition, report, effects });
     } catch (error) {
-      // The balance fell after it was read: the next attempt posts the missing part as receivable.
+      // The balance fell since it was read: the next attempt posts the missing part as receivable.
       if (error instanceof Overdraft) return false;
       throw error;
     }
   });
 }
 
-/** Repeats an attempt, which reads the transaction anew, until it returns true: the transition is applied or not needed. */
+/** Repeats an attempt until it returns true: the transition is applied or not needed. Each attempt reads again. */
 export async function untilApplied(attempt: () => Promise<boolean>): Promise<void> {
   await retryOnConflict('transaction', async () => (await attempt()) || undefined);
 }
 
-/** Writes steps, events and ledger entries in one statement. False: the transaction was changed after it was read. */
+/** Writes steps, events and ledger entries in one statement. Returns false after a concurrent change. */
 export async function applyTransition(
   deps: PaymentDeps,
   context: PaymentContext,
@@ -133,7 +133,7 @@ interface TransitionChange {
   change: Change;
 }
 
-/** Writes a change with the ledger entries of its transition and their balance events. False: its guard did not hold. */
+/** Writes a change with the ledger entries of its transition and balance events. Returns false when its guard fails. */
 export async function writeTransition(
   deps: PaymentDeps,
   context: PaymentContext,
@@ -143,7 +143,7 @@ export async function writeTransition(
   return posting ? (await deps.ledger.post(posting)) !== undefined : apply(deps.db, change);
 }
 
-/** Undefined when no money moves. */
+/** Returns undefined when no money moves. */
 export function postingOf(
   deps: AccountDeps,
   context: PaymentContext,
@@ -166,7 +166,7 @@ export function postingOf(
   };
 }
 
-/** Events for the internal accounts of the payment that the entries change. */
+/** Events for the internal accounts whose balance the entries change. */
 export function balanceEvents(
   deps: AccountDeps,
   context: PaymentContext,
@@ -177,7 +177,7 @@ export function balanceEvents(
   return balancesUpdated(deps, touched, context);
 }
 
-/** A frozen or closed account cannot be paid. The state of the paying account does not matter here. */
+/** Frozen and closed accounts cannot be paid. The state of the paying account is irrelevant. */
 async function canReceive(deps: PaymentDeps, { platformId, terms }: Transaction): Promise<boolean> {
   if (!terms?.destination) return true;
   const { status } = await getInternalAccount(deps, platformId, terms.destination);

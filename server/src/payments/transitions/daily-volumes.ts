@@ -13,7 +13,7 @@ export interface Volume {
   at: Date;
 }
 
-/** Counts an amount towards the daily limit of its sender, in the statement that sends it. */
+/** Counts an amount towards the daily limit of its sender, in the statement of the debit. */
 export const countVolume = ({ platformId, ownerId, currency, amount, maximum, at }: Volume): Effect => ({
   kind: volumeKind,
   rows: [
@@ -30,7 +30,7 @@ export const countVolume = ({ platformId, ownerId, currency, amount, maximum, at
 
 export const VOLUME_LIMIT = 'daily_volumes_maximum';
 
-// Days of the platform's clock, in UTC. Payments of one owner in the same statement are added up first.
+// Uses UTC days of the platform's clock. Adds up the payments of one owner in a statement first.
 const volumeKind: EffectKind = {
   name: 'volume_counted',
   statement: (rows) => sql`

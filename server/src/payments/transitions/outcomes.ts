@@ -17,13 +17,13 @@ type TransitionRule<T extends PaymentOutcome['type']> = (
 ) => PaymentTransition | undefined;
 
 /**
- * Transition of an outgoing payment by the outcome that its rail reports and by its status. An outcome without a rule for
- * the status is repeated or late, and has no effect.
+ * Transition of an outgoing payment by the reported outcome and the status. An outcome without a rule for the status is
+ * repeated or late, and has no effect.
  */
 const transitions: { [T in PaymentOutcome['type']]: Partial<Record<Transaction['status'], TransitionRule<T>>> } = {
   ACCEPTED: { CREATED: accepted },
   DELAYED: { PROCESSING: delayed },
-  // CREATED: only transfers; their outcome may be reported before their acceptance.
+  // CREATED only for transfers, whose outcome may be reported before their acceptance.
   COMPLETED: { CREATED: completed, PROCESSING: completed },
   REFUNDED: { COMPLETED: refundedByRail },
   FAILED: { CREATED: failed, PROCESSING: failed, COMPLETED: returned },
@@ -45,15 +45,15 @@ export function transitionOf(
   at: Date,
 ): PaymentTransition | undefined {
   const { type, terms, status, details, pull, quote } = transaction;
-  // Incoming payments and uncollected ones have no payout; a refund is final, even in status COMPLETED.
+  // Incoming and uncollected payments have no payout; refunds are final, even in status COMPLETED.
   if (type !== 'OUTGOING' || !terms || details.refund || pull === 'PENDING') return undefined;
-  // A CREATED quote is not executed yet: only its acceptance can be reported.
+  // A CREATED quote has not been executed: only its acceptance can be reported.
   if (status === 'CREATED' && quote && outcome.type !== 'ACCEPTED') return undefined;
   const transition = transitions[outcome.type][status] as TransitionRule<PaymentOutcome['type']> | undefined;
   return transition?.({ transaction, terms, at }, outcome as never);
 }
 
-/** An accepted quote waits for its execution; an accepted transfer is processing. */
+/** An accepted quote waits for its execution; an accepted transfer is in progress. */
 function accepted({ transaction }: TransitionInput): PaymentTransition {
   return { steps: [PENDING, ...(transaction.quote ? [] : [PROCESSING])], entries: [] };
 }
@@ -68,7 +68,7 @@ function delayed(
   return { steps: [step], entries: [] };
 }
 
-/** The payout succeeded: it settles, and the platform earns its fee. */
+/** The payout settles, and the platform earns its fee. */
 function completed(input: TransitionInput, { onChainTransaction }: { onChainTransaction?: object }): PaymentTransition {
   const { transaction, terms, at } = input;
   const destination = { ...transaction.destination, ...(onChainTransaction && { onChainTransaction }) };
@@ -77,7 +77,7 @@ function completed(input: TransitionInput, { onChainTransaction }: { onChainTran
     changes: { status: 'COMPLETED', settledAt: at, destination },
   };
   return {
-    // Completion implies acceptance, which may be reported later or never.
+    // Completion implies acceptance, whose report may be late or missing.
     steps: transaction.status === 'CREATED' ? [...accepted(input).steps, done] : [done],
     phase: phases.complete,
     entries: payments.complete(terms),
@@ -94,7 +94,7 @@ function failed(input: TransitionInput, { reason }: { reason: FailureReason }): 
   };
 }
 
-/** The bank returned a completed payout. A platform fee that is already spent becomes receivable. */
+/** The bank returned a completed payout. A platform fee that was spent becomes receivable. */
 function returned(input: TransitionInput, { reason }: { reason: FailureReason }): PaymentTransition {
   const { terms } = input;
   const transition: PaymentTransition = {
@@ -106,7 +106,7 @@ function returned(input: TransitionInput, { reason }: { reason: FailureReason })
   return { ...transition, onOverdraft: { ...transition, entries: payments.takeBack({ ...terms, isFeeSpent: true }) } };
 }
 
-/** The rail refunded a completed payment in full without a failure: status REFUNDED, and the refund has no reason. */
+/** The rail refunded a completed payment in full without a failure: the refund has no reason. */
 function refundedByRail(input: TransitionInput): PaymentTransition {
   const { transaction, at } = input;
   const [pending, completed] = refundSteps(refundOf(transaction, at), at);
@@ -144,7 +144,7 @@ function lost({ transaction, terms, at }: TransitionInput, { reason }: { reason:
   };
 }
 
-/** Refund of a suspended payment by an operator; undefined when the payment has no failed refund. */
+/** Refunds a suspended payment for an operator; undefined for a payment without a failed refund. */
 export function suspendedRefund({ terms, details: { refund } }: Transaction, at: Date): PaymentTransition | undefined {
   if (!terms || refund?.status !== 'FAILED') return undefined;
   return {
@@ -156,7 +156,7 @@ export function suspendedRefund({ terms, details: { refund } }: Transaction, at:
   };
 }
 
-/** Step to FAILED. A transfer has no quote: QUOTE_EXECUTION_FAILED is reported as PAYOUT_RETURNED. */
+/** Step to FAILED. QUOTE_EXECUTION_FAILED becomes PAYOUT_RETURNED for a transfer, which has no quote. */
 export const failure = ({ quote }: Pick<Transaction, 'quote'>, reason: FailureReason): Step => ({
   event: 'OUTGOING_PAYMENT.FAILED',
   changes: {
@@ -172,7 +172,7 @@ export const refunded = (
   reason: Refund['reason'],
 ): Step[] => refundSteps(refundOf(transaction, at, reason), at);
 
-/** Both steps of a refund at once: the money never left the books of the service. */
+/** Both steps of a refund within the books of the service, which needs no rail. */
 function refundSteps(refund: Refund, at: Date): [pending: Step, completed: Step] {
   const settled: Refund = { ...refund, status: 'COMPLETED', settledAt: at };
   return [

@@ -12,7 +12,7 @@ interface TransitionInput {
   terms: Terms;
   outcome: PaymentOutcome;
   at: Date;
-  /** Balance of the credited account, for recalls. */
+  /** Balance of the credited account, needed for recalls. */
   available: bigint;
 }
 
@@ -74,7 +74,7 @@ function delayed({ transaction: { type, details }, outcome }: TransitionInput): 
   return { steps: [{ event, changes: { details: { pendingReason: outcome.reason } } }], entries: [] };
 }
 
-/** The collected amount funds the payment, which executes at once. The API shows PROCESSING before and after: no step. */
+/** The collected amount funds the payment, which executes at once. No step: the status stays PROCESSING. */
 function collected({ terms: { payment } }: TransitionInput): PaymentTransition {
   return {
     steps: [],
@@ -85,7 +85,7 @@ function collected({ terms: { payment } }: TransitionInput): PaymentTransition {
   };
 }
 
-/** Nothing was collected: there is nothing to refund. */
+/** No refund, because nothing was collected. */
 function notCollected({ outcome }: TransitionInput): PaymentTransition {
   const failureReason = reasonOf(outcome, REASONS_OF_A_PAYMENT, 'QUOTE_EXECUTION_FAILED');
   return {
@@ -95,7 +95,7 @@ function notCollected({ outcome }: TransitionInput): PaymentTransition {
   };
 }
 
-/** The bank took the amount back after the payment: the payment stands, and the payer owes the amount. */
+/** The bank took the amount back after the payment: the payment remains, and the payer owes the amount. */
 function owed({ terms: { payment } }: TransitionInput): PaymentTransition {
   return { steps: [], pull: 'RETURNED', phase: phases.recall, entries: payments.owe(payment.sent) };
 }
@@ -111,7 +111,7 @@ function credited({ transaction, terms, at }: TransitionInput): PaymentTransitio
   };
 }
 
-/** Nothing was collected, and nothing is credited. */
+/** Nothing was collected, so nothing is credited. */
 function notCredited({ outcome }: TransitionInput): PaymentTransition {
   return { steps: [collectionFailed(outcome)], pull: 'FAILED', entries: [] };
 }
@@ -123,7 +123,7 @@ function recalled(input: TransitionInput): PaymentTransition {
   return takenBack(input, [collectionFailed(outcome), ...refundSteps(refund, at)]);
 }
 
-/** The rail refunded the payer in full without a failure: status REFUNDED, and the refund has no reason. */
+/** The rail refunded the payer in full without a failure: the refund has no reason. */
 function refundedByRail(input: TransitionInput): PaymentTransition {
   const { transaction, at } = input;
   return takenBack(input, refundSteps(refundOf(transaction, at), at, { status: 'REFUNDED' }));
@@ -156,13 +156,13 @@ export const collectionFailed = (outcome: PaymentOutcome): Step => ({
   },
 });
 
-/** Failures between providers. */
+/** Failures between the providers of a payment. */
 const REASONS_OF_THE_WAY = ['LNURLP_FAILED', 'PAY_REQUEST_FAILED', 'OFFRAMP_FAILED'] as const;
 
-/** Failure reasons that a payment keeps when its pull fails: they do not describe the receiver. */
+/** Failure reasons that a payment reports when its pull fails: they do not concern the receiver. */
 const REASONS_OF_A_PAYMENT: readonly FailureReason[] = ['COMPLIANCE_REJECTED', 'LIMIT_EXCEEDED', ...REASONS_OF_THE_WAY];
 
-/** Failure reasons that a failed collection keeps. */
+/** Failure reasons that a failed collection reports. */
 const REASONS_OF_A_COLLECTION: readonly FailureReason[] = [
   'COMPLIANCE_REJECTED',
   'INSUFFICIENT_FUNDS',

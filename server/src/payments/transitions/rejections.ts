@@ -6,7 +6,7 @@ import { VOLUME_LIMIT, volumeExceeded } from './daily-volumes.ts';
 
 interface Payer {
   platformId: string;
-  /** The paying customer; none when the platform itself pays. */
+  /** Id of the paying customer; null or undefined when the platform itself pays. */
   customerOf: () => Promise<string | null | undefined> | string | null | undefined;
 }
 
@@ -14,7 +14,7 @@ interface Attempt extends Payer {
   at: Date;
 }
 
-/** Error of the API for a payment that could not start; other errors pass unchanged. */
+/** API error for a payment that could not start; other errors pass unchanged. */
 export async function reasonNotStarted(deps: AccountDeps, error: unknown, attempt: Attempt): Promise<unknown> {
   if (brokenConstraint(error) === VOLUME_LIMIT) return volumeExceeded(attempt.at);
   if (error instanceof AccountUnavailable) {
@@ -23,7 +23,7 @@ export async function reasonNotStarted(deps: AccountDeps, error: unknown, attemp
   return error instanceof Overdraft ? insufficient(deps, attempt) : error;
 }
 
-/** The hint lists the balances of the payer: often the money is in another account. */
+/** The hint lists all balances of the payer, because the money is often in another account. */
 export async function insufficient(deps: AccountDeps, { platformId, customerOf }: Payer): Promise<ApiError> {
   const customerId = await customerOf();
   const accounts = customerId

@@ -17,8 +17,8 @@ export const EXPIRED: Step = {
 };
 
 /**
- * Transition and effects that start a payment: the source is debited, and the payout is enqueued for its rail. When a pull
- * funds the payment, only the pull is enqueued; its completion posts the entries and enqueues the payout (pulls.ts).
+ * Starts a payment: debits the source and enqueues the payout for its rail. When a pull funds the payment, only the
+ * pull is enqueued; its completion posts the entries and enqueues the payout (pulls.ts).
  */
 export function startTransition(
   transaction: QuotedTransaction,
@@ -33,7 +33,7 @@ export function startTransition(
     ]),
     countVolume({ platformId, ownerId: quote.payerId, currency, amount, maximum: quote.dailyMax, at }),
   ];
-  // Execution implies acceptance, which may be reported later.
+  // Execution implies acceptance, which may be reported after it.
   const steps = status === 'CREATED' ? [PENDING, PROCESSING] : [PROCESSING];
   return { transition: { steps, isStart: true, ...entriesOf(transaction) }, effects };
 }
@@ -66,12 +66,12 @@ export function firstRailPayment(transaction: QuotedTransaction): RailPayment {
   };
 }
 
-/** Quotes per generation: some seconds of a busy platform, about 4 kB each. At most two generations are cached. */
+/** Some seconds of a busy platform, at about 4 kB per quote. At most two generations are cached. */
 const GENERATION_SIZE = 4_000;
 
 /**
- * Cache of quotes created by this process, by their transactions: one that is executed soon is not read. Evicted by
- * generation, because a Map that deletes its oldest key one by one scans the slots of all deleted keys.
+ * Cache of quotes that this process created, by transaction, so that a quick execution reads nothing. Evicted by
+ * generation: deleting the oldest key of a Map scans the slots of all deleted keys.
  */
 export class FreshQuotes {
   #fresh = new Map<string, QuotedTransaction>();

@@ -1,4 +1,4 @@
-/** Paths that other providers call. The domain is that of the platform, which need not be the host of this service. */
+/** Paths that other providers call, on the domain of the platform, which may differ from the host of this service. */
 const ROOT = '/uma';
 
 export const umaPaths = {
@@ -13,12 +13,12 @@ export const umaPaths = {
 export const payUrl = (publicUrl: string, { domain, user }: { domain: string; user: string }): string =>
   `${publicUrl}${ROOT}/${encodeURIComponent(domain)}/pay/${encodeURIComponent(user)}`;
 
-/** `id`: the transaction or the outgoing pay request that is settled. */
+/** `id`: the settled transaction or outgoing pay request. */
 export const settledUrl = (publicUrl: string, { domain, id }: { domain: string; id: string }): string =>
   `${publicUrl}${ROOT}/${encodeURIComponent(domain)}/settled/${uuidOf(id)}`;
 
 export const invoiceUrl = (publicUrl: string, { platformId, id }: { platformId: string; id: string }): string =>
   `${publicUrl}${ROOT}/sandbox-invoices/${uuidOf(platformId)}/${uuidOf(id)}`;
 
-/** Paths name the resource already: ids lose their type. */
+/** Removes the type from ids, because the path names the resource. */
 const uuidOf = (id: string): string => id.slice(id.indexOf(':') + 1);

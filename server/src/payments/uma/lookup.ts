@@ -9,7 +9,7 @@ interface Lookup {
   query: Readonly<Record<string, string>>;
 }
 
-/** Answers another provider that looks up a customer: currencies, rates and required payer data. */
+/** Responds to another provider that looks up a customer: currencies, rates and required payer data. */
 export async function handleLookup(deps: UmaEndpointDeps, { domain, user, query }: Lookup): Promise<string> {
   const { platform, host } = await getHost(deps, domain);
   const network = deps.banking.uma.network[platform.mode];

@@ -16,21 +16,21 @@ import {
 import type { Vault } from '../../foundation/db/vault.ts';
 import { uuidv7 } from '../../foundation/kernel/ids.ts';
 
-/** Pay requests of other providers (IN) and ours (OUT). */
+/** Pay requests from other providers (IN) and to them (OUT). */
 const umaRequests = table('uma_requests', {
   platformId: text(),
-  /** Incoming requests: that of the transaction, without its type. */
+  /** For incoming requests the id of the transaction, without its type. */
   id: text(),
   direction: text<'IN' | 'OUT'>(),
-  /** The other provider. */
+  /** Domain of the other provider. */
   domain: text(),
   amountMsats: nullable(bigint()),
-  /** On the wall clock. */
+  /** In wall time. */
   expiresAt: nullable(timestamptz()),
   callback: nullable(text()),
   travelRuleSealed: nullable(text()),
   createdAt: timestamptz(),
-  /** Id of the payment that settled it. */
+  /** Id of the payment that settled the request. */
   settledBy: nullable(text()),
   /** Outputs that the other provider reported for the settlement. */
   utxos: nullable(jsonb<readonly object[]>()),
@@ -47,12 +47,12 @@ interface IncomingRequest {
   id: string;
   request: UmaPayRequest;
   amountMsats: bigint;
-  /** On the wall clock. */
+  /** In wall time. */
   expiresAt: Date;
   createdAt: Date;
 }
 
-/** A pay request of another provider, beside the transaction that it announces. */
+/** Inserts a pay request of another provider, with the transaction that it announces. */
 export function insertIncomingRequest(vault: Vault, incoming: IncomingRequest): Effect {
   const { request, ...record } = incoming;
   const { domain, callback = null, travelRule } = request;
@@ -65,7 +65,7 @@ export function insertIncomingRequest(vault: Vault, incoming: IncomingRequest): 
 
 const insertKind = newRequests.insertKind('uma_request_created');
 
-/** A pay request that is about to be sent. Returns the id under which the other provider reports its settlement. */
+/** Inserts a pay request before it is sent. Returns the id that the other provider uses to report its settlement. */
 export async function createOutgoingRequest(
   db: Database,
   { platformId, domain, now }: { platformId: string; domain: string; now: Date },

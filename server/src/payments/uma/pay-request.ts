@@ -19,8 +19,8 @@ interface PayRequest {
 }
 
 /**
- * Another provider announces a payment. It is written and approved by the receiving platform before the response commits
- * to an invoice; the money arrives later (settlement.ts).
+ * Accepts a payment that another provider announces. The receiving platform approves the written payment before the
+ * response commits to an invoice; the money arrives later (settlement.ts).
  */
 export async function handlePayRequest(deps: UmaEndpointDeps, { domain, user, body }: PayRequest): Promise<string> {
   const { platform, host } = await getHost(deps, domain);
@@ -65,7 +65,7 @@ export async function handlePayRequest(deps: UmaEndpointDeps, { domain, user, bo
 
 type Receiver = Awaited<ReturnType<typeof getReceiver>>;
 
-/** The currency, rate and amounts of the payment. Rejects currencies that are not offered and incomplete payer data. */
+/** Computes currency, rate and amounts. Rejects currencies that are not offered and incomplete payer data. */
 function agreeTerms(request: UmaPayRequest, { currencies, requestedFields, own }: Receiver) {
   const offered = currencies.find(({ code }) => code === request.currency);
   if (!offered) throw new UmaRejection('INVALID_CURRENCY', `The receiver does not take ${request.currency}.`);
@@ -80,7 +80,7 @@ function agreeTerms(request: UmaPayRequest, { currencies, requestedFields, own }
   return { currency, decimals, multiplier, ...amountsOf(request, multiplier) };
 }
 
-/** Computed with floating-point numbers, as the sending provider computes them. */
+/** Uses floating-point numbers, like the sending provider. */
 function amountsOf({ lock }: UmaPayRequest, multiplier: number): { received: bigint; amountMsats: bigint } {
   const amounts =
     lock.side === 'SENDING'
@@ -107,7 +107,7 @@ function requireApproved({ status, pull, details }: Transaction): void {
   throw rejection ?? new UmaRejection('INTERNAL_ERROR', 'The receiving platform did not decide in time.');
 }
 
-/** The requested fields that the customer record or the platform's approval contains. */
+/** Requested fields with a value in the customer record or the platform's approval. */
 function payeeInformation(
   customer: Customer,
   { requestedFields }: UmaPayRequest,

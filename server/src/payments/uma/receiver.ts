@@ -10,7 +10,7 @@ import { MSAT_PER_SATOSHI } from '../../parties/rates/pricing.ts';
 import { findOwnCustomer, type OwnCustomer, receiverOf } from '../../parties/receivers/own-customers.ts';
 import type { UmaEndpointDeps } from './deps.ts';
 
-/** The platform that serves a domain, or a rejection. */
+/** Returns the platform that serves a domain; throws UmaRejection without one. */
 export async function getHost(deps: UmaEndpointDeps, domain: string): Promise<{ platform: Platform; host: UmaHost }> {
   const platform = await findPlatformByUmaDomain(deps.db, domain);
   if (!platform) throw new UmaRejection('USER_NOT_FOUND', `No platform of this service uses the domain ${domain}.`);
@@ -23,7 +23,7 @@ interface ReceiverQuery {
   now: Date;
 }
 
-/** A customer who can be paid by other providers, with the currencies that it takes, or a rejection. */
+/** Returns a customer whom other providers can pay, with the accepted currencies; throws otherwise. */
 export async function getReceiver(deps: UmaEndpointDeps, platform: Platform, { user, host, now }: ReceiverQuery) {
   if (!deps.banking.uma.settlement[platform.mode].isConnected) {
     throw new ApiError('NOT_IMPLEMENTED', 'This service has no settlement with other UMA providers.', {
@@ -39,7 +39,7 @@ export async function getReceiver(deps: UmaEndpointDeps, platform: Platform, { u
 
 type Offered = Pick<UmaProfile, 'currencies' | 'requestedFields'>;
 
-/** Currencies with their rates, and the payer data that they require. Currencies without a price are left out. */
+/** Currencies with their rates and required payer data. Currencies without a price are omitted. */
 async function offeredTo(
   deps: UmaEndpointDeps,
   platform: Platform,
@@ -59,7 +59,7 @@ async function offeredTo(
 }
 
 /**
- * Milli-satoshis per smallest unit; undefined where bitcoin has no price or no corridor leads from it. Without a spread:
+ * Milli-satoshis per smallest unit; undefined when bitcoin has no price or no corridor. Excludes the spread, because
  * the sending provider converts and has charged its own.
  */
 async function findMultiplier(

@@ -14,7 +14,7 @@ import { handlePayRequest } from './pay-request.ts';
 import { getHost } from './receiver.ts';
 import { handleSandboxPayment, handleSettlementCallback } from './settlement.ts';
 
-/** Limits one address, or the /64 of an IPv6 address. */
+/** Rate limit per address, or per /64 of IPv6 addresses. */
 const REQUESTS: RateLimit = { perSecond: 200, burst: 2_000 };
 const UUID = new RegExp(uuidPattern);
 const PAYMENT = new RegExp(`${idPattern('Transaction')}|^[\\w:-]{1,100}$`);
@@ -29,7 +29,7 @@ interface UmaRoute {
   Querystring: Record<string, string | string[]>;
 }
 
-/** Endpoints for other providers, under the domains of platforms. Authenticated by signatures instead of credentials. */
+/** Endpoints for other providers, on the domains of platforms. Authenticated by signatures, not by credentials. */
 export function addUmaEndpoints(app: FastifyInstance, deps: UmaOptions): void {
   const options = optionsOf(deps);
   app.get(umaPaths.publicKeys, options, async (request, reply) => {
@@ -86,7 +86,7 @@ function optionsOf({ drain, log }: UmaOptions): RouteShorthandOptions {
       drain.admit(reply);
       limiter.take(addressGroup(request.ip));
     },
-    // Every error is answered in the format of the protocol.
+    // Returns every error in the format of the protocol.
     errorHandler: (error, request, reply) => {
       const rejection = error instanceof UmaRejection ? error : toApiError(error);
       const isServerError = rejection instanceof ApiError && rejection.status >= 500;

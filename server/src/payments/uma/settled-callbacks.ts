@@ -6,14 +6,14 @@ import type { Database } from '../../foundation/db/database.ts';
 import { readSettings } from '../../parties/platforms/config.ts';
 
 const SETTLED_CALLBACK_JOB = 'uma.settled-callback';
-/** About 17 minutes of growing pauses. */
+/** Pauses between attempts grow, to about 17 minutes in total. */
 const MAX_ATTEMPTS = 10;
 
 type Callback = Parameters<UmaNetwork['notifySettled']>[1];
 
 type Settled = Omit<NewJob, 'kind' | 'payload' | 'resourceId'> & { transactionId: string; callback: Callback };
 
-/** Notifies the other provider that a payment between it and us is settled: at least once, also after a crash. */
+/** Notifies the other provider at least once that a payment has settled, also after a crash. */
 export const settledCallbackJob = ({ transactionId, callback, ...job }: Settled): NewJob => ({
   ...job,
   kind: SETTLED_CALLBACK_JOB,
@@ -32,7 +32,7 @@ export const settledCallbackHandlers = ({ db, banking }: Deps): JobHandlers => (
     atOnce: OUTSIDE_AT_ONCE,
     run: async ({ platformId, mode, payload }) => {
       const { umaDomain: domain } = await readSettings(db, platformId);
-      // Signed under the domain that publishes the keys: a platform without one cannot sign.
+      // Callbacks are signed under the domain that publishes the keys, so a platform without a domain cannot sign.
       if (domain) await banking.uma.network[mode].notifySettled({ platformId, domain }, payload as unknown as Callback);
     },
   },

@@ -9,7 +9,7 @@ import { findRequest, markSettled, type UmaRequest, updateUtxos } from './pay-re
 import { getHost } from './receiver.ts';
 import { settledCallbackJob } from './settled-callbacks.ts';
 
-/** An invoice of the sandbox is paid: once, and before it expires. `id`: that of the transaction, without its type. */
+/** Settles a sandbox invoice once, before it expires. `id`: the id of the transaction, without its type. */
 export async function handleSandboxPayment(deps: UmaEndpointDeps, payment: InvoicePaidNotice): Promise<void> {
   const { platformId, id } = payment;
   const request = await findRequest(deps.db, platformId, id);
@@ -22,7 +22,7 @@ export async function handleSandboxPayment(deps: UmaEndpointDeps, payment: Invoi
 
 const noSuchInvoice = (): UmaRejection => new UmaRejection('REQUEST_NOT_FOUND', 'There is no such invoice.');
 
-/** Credits the payment of an invoice once, however often the settlement reports it. */
+/** Credits the payment of an invoice once, even if its settlement is reported repeatedly. */
 async function creditInvoice(deps: UmaEndpointDeps, payment: InvoicePaidNotice, request: UmaRequest): Promise<void> {
   const { platformId, id, paymentId } = payment;
   const platform = await findPlatform(deps.db, platformId);
@@ -50,7 +50,7 @@ interface Callback {
   body: unknown;
 }
 
-/** The other provider reports the outputs that settled a payment. */
+/** Handles the callback in which the other provider reports the outputs that settled a payment. */
 export async function handleSettlementCallback(deps: UmaEndpointDeps, { domain, id, body }: Callback): Promise<void> {
   const { platform, host } = await getHost(deps, domain);
   const callback = await deps.banking.uma.network[platform.mode].verifyCallback(host, body);
