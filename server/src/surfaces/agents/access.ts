@@ -11,7 +11,7 @@ interface Deps {
   accessCache: AccessCache;
 }
 
-/** Looks the agent up by the keyed hash of its token, so that timing reveals nothing. Replaces an old hash. */
+/** Finds an agent by the keyed hash of its token, so that timing reveals nothing. Replaces an old hash. */
 export async function authenticateAgent({ db, vault, accessCache }: Deps, accessToken: string): Promise<Caller> {
   const hash = vault.hash(accessToken);
   const caller = await accessCache.find(hash.toString('hex'), async () => {

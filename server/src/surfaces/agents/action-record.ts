@@ -21,7 +21,7 @@ export type ActionType = (typeof actionTypes)[number];
 export const actionStatuses = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED'] as const;
 export type ActionStatus = (typeof actionStatuses)[number];
 
-/** A requested transfer, and its currency. */
+/** A requested transfer and its currency. */
 export interface RequestedTransfer {
   request: FixedTransferIn | FixedTransferOut;
   currency: string;
@@ -46,10 +46,10 @@ export interface Action {
   updatedAt: Date;
 }
 
-/** Resources that are shown with an action. */
+/** Resources that the JSON of an action includes. */
 export interface About {
   transaction: Transaction;
-  /** Time of the read; left out when the action has just changed. */
+  /** Time of the read; absent when the action has just changed. */
   now?: Date;
 }
 
@@ -86,7 +86,7 @@ interface Reading {
   platformId: string;
   now: Date;
 }
-/** A pending or rejected action has started nothing. */
+/** Pending and rejected actions have not started a payment. */
 const hasBegun = ({ status }: Action): boolean => status === 'APPROVED' || status === 'FAILED';
 
 export interface ActionFilter extends PageRequest {
@@ -150,7 +150,7 @@ export async function getAction(db: Database, { platformId, agentId, id }: Actio
   throw noSuchAction();
 }
 
-/** The action whose transaction is this one and that waits for an approval. */
+/** Finds the action of this transaction that waits for an approval. */
 export const waitingActionOf = (db: Database, platformId: string, transactionId: string): Promise<Action | undefined> =>
   readAction(db, platformId, sql`transaction_id = ${transactionId} AND status = 'PENDING_APPROVAL'`);
 
@@ -175,10 +175,10 @@ const noSuchAction = (): ApiError =>
 
 export const insertAction = (action: Action): Effect => ({ kind: insertKind, rows: [toRow(action)] });
 
-/** Decides a pending action; undoes the whole statement if it was decided before. */
+/** Decides a pending action; rolls back the whole statement if the action was decided before. */
 export const decideAction = (action: Action): Effect => ({ kind: decideKind, rows: [toRow(action)] });
 
-/** Whether the statement was undone because the action was decided before. */
+/** Whether the statement was rolled back because the action was decided before. */
 export const isDecided = (error: unknown): boolean => nullColumn(error) === 'agent_actions.status';
 
 export const OPEN_ACTION = 'agent_actions_open';

@@ -26,8 +26,8 @@ export interface ActionRequest extends Acting {
 }
 
 /**
- * Carries out an order of an agent and counts it in the same statement, holds it for an approval, or rejects it. Checks
- * the policy again when the agent was changed, or spent elsewhere, between the check and the write.
+ * Executes an order of an agent and counts its amount in one statement, holds the order for an approval, or rejects it.
+ * Checks the policy again when the agent or its spend changed between the check and the write.
  */
 export async function act(deps: AgentDeps, requested: ActionRequest, order: Order): Promise<string> {
   return retryAction(async () => {
@@ -85,7 +85,7 @@ function actionOf(
 const pendingEvent = ({ platformId, id, createdAt }: Action, data: object): Effect =>
   emit([{ platformId, type: 'AGENT_ACTION.PENDING_APPROVAL', resourceId: id, data, sequence: 1, at: createdAt }]);
 
-/** Input of the policy checks; amounts in other currencies are converted at the current rate, rounded up. */
+/** Input of the policy checks. Amounts in other currencies are converted at the current rate and rounded up. */
 export async function factsOf(
   { payments: { rates } }: AgentDeps,
   { platform, now }: Acting,
@@ -105,7 +105,7 @@ export async function factsOf(
   };
 }
 
-/** Repeats an attempt whose statement was undone by a concurrent change. */
+/** Repeats an attempt whose statement was rolled back by a concurrent change. */
 export async function retryAction<T>(attempt: () => Promise<T>): Promise<T> {
   const { result } = await retryOnConflict('agent', async () => {
     try {
@@ -119,7 +119,7 @@ export async function retryAction<T>(attempt: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** The ledger detects a transfer that two requests approve at once (AlreadyPosted). */
+/** AlreadyPosted: two concurrent requests approved the same transfer. */
 const isOvertaken = (error: unknown): boolean =>
   error instanceof TransferConflict || error instanceof AlreadyPosted || isSpendRejected(error) || isDecided(error);
 

@@ -7,13 +7,13 @@ import type { Acting, AgentDeps } from './deps.ts';
 import type { AgentPermission } from './policy-names.ts';
 import { type Agent, callingAgent } from './record.ts';
 
-/** Permissions of each operation of an agent: any one of them is enough. */
+/** Permissions for each operation of an agent: any one of them is sufficient. */
 const needed = {
   // The agent itself, its quotes and its actions.
   readOwn: [],
   readTransactions: ['VIEW_TRANSACTIONS'],
   readBalances: ['VIEW_TRANSACTIONS'],
-  // Paying includes reading the payees.
+  // An agent that can pay can also read the payees.
   readPayees: ['MANAGE_EXTERNAL_ACCOUNTS', 'VIEW_TRANSACTIONS', 'CREATE_QUOTES', 'CREATE_TRANSFERS'],
   changePayees: ['MANAGE_EXTERNAL_ACCOUNTS'],
   createQuote: ['CREATE_QUOTES'],
@@ -26,7 +26,7 @@ export const permissionsFor = (doing: Doing): readonly AgentPermission[] => need
 
 const reading: readonly Doing[] = ['readOwn', 'readTransactions', 'readBalances', 'readPayees'];
 
-/** The agent, if its policy allows the operation on these accounts; a paused agent may only read. */
+/** Returns the agent if its policy allows the operation on these accounts; a paused agent may only read. */
 export async function admitted(
   { db }: Pick<AgentDeps, 'db'>,
   { platform, agentId }: Acting,
@@ -40,7 +40,7 @@ export async function admitted(
   return agent;
 }
 
-/** An internal account of the agent's customer; any other is not found. */
+/** Returns an internal account of the agent's customer; throws a not-found error for any other account. */
 export async function ownInternalAccount(deps: AgentDeps, { platform, customerId }: Acting, id: string) {
   const account = await getInternalAccount(deps, platform.id, id);
   if (account.ownerId === customerId) return account;
@@ -61,6 +61,6 @@ export async function ownExternalAccount(deps: AgentDeps, { platform, customerId
 export const ownAccount = (deps: AgentDeps, acting: Acting, id: string) =>
   isInternal(id) ? ownInternalAccount(deps, acting, id) : ownExternalAccount(deps, acting, id);
 
-/** Accounts that a policy covers: the source, and the destination of money that comes from outside. */
+/** Accounts that the policy must allow: the source, and the internal destination of money from outside. */
 export const judgedAccounts = (source: string, destination: string | null): string[] =>
   !isInternal(source) && destination !== null && isInternal(destination) ? [source, destination] : [source];

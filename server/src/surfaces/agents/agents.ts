@@ -66,7 +66,7 @@ export async function createAgent(deps: CodeDeps, { platform, input, now, receip
   });
 }
 
-/** Rule violations of a request that may be incomplete. */
+/** Rule violations of a creation request that may be incomplete. */
 export const creationProblems = (db: Database, { platform, input }: Pick<Creation, 'platform' | 'input'>) =>
   policyProblems(db, input.policy ?? {}, { platformId: platform.id, customerId: input.customerId, field: 'policy' });
 
@@ -112,7 +112,7 @@ export function changeAgent(db: Database, place: Place, changes: { name?: string
   return change(db, place, async (agent) => ({ guard: updateAgent({ ...agent, ...changes }), ...changes }));
 }
 
-/** Effective at once: every action is checked against the current policy. */
+/** Takes effect at once: every action is checked against the current policy. */
 export function changePolicy(
   { db, payments: { rates } }: Pick<AgentDeps, 'db' | 'payments'>,
   place: Place,
@@ -132,7 +132,7 @@ export function changePolicy(
   });
 }
 
-/** Rule violations of a change that may be incomplete. Converting limits to another currency is irrelevant here. */
+/** Rule violations of an update that may be incomplete. Checks limits without converting them. */
 export async function policyChangeProblems(
   db: Database,
   { platform, agentId }: Omit<Place, 'now'>,
@@ -145,7 +145,7 @@ export async function policyChangeProblems(
 
 type Changing = (next: Agent) => Promise<Partial<Agent> & { guard: ReturnType<typeof updateAgent> }>;
 
-/** `changing` receives the agent with its next version, and returns its changes. */
+/** `changing` receives the agent with its next version and returns its changes. */
 async function change(db: Database, { platform, agentId, now }: Place, changing: Changing): Promise<object> {
   return retryOnConflict('agent', async () => {
     const agent = await getAgent(db, platform.id, agentId);
@@ -156,10 +156,10 @@ async function change(db: Database, { platform, agentId, now }: Place, changing:
   });
 }
 
-/** Rejects the pending actions of a deleted agent. */
+/** Job that rejects the pending actions of a deleted agent. */
 export const AGENT_DELETED_JOB = 'agent.deleted';
 
-/** Access ends in every process before the response is sent. */
+/** Ends the agent's access in every process before the response is sent. */
 export async function deleteAgent(db: Database, { platform, agentId, now }: Place): Promise<void> {
   const job = {
     platformId: platform.id,

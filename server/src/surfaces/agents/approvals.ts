@@ -30,7 +30,7 @@ import { orderOf } from './payment-orders.ts';
 import { noSuchAgent, readAgent } from './record.ts';
 import { countSpend } from './spend-counters.ts';
 
-/** Decision of the platform on an action, which is named by its id or by its transaction. */
+/** Decision of the platform on an action, identified by its own id or by the id of its transaction. */
 export interface AgentDecision {
   platform: Platform;
   now: Date;
@@ -56,7 +56,7 @@ export const rejectAction = (
     return end(deps, decision, { action, status: 'REJECTED', reason }, actionJson);
   });
 
-/** Approves by the transaction of an action and returns that transaction; undefined when no action waits for it. */
+/** Approves the action of a transaction and returns the transaction; undefined when no action waits for it. */
 export const approveTransaction = (deps: AgentDeps, { transactionId, ...decision }: OfTransaction) =>
   retryAction(async () => {
     const action = await waitingActionOf(deps.db, decision.platform.id, transactionId);
@@ -85,8 +85,8 @@ async function named(
 }
 
 /**
- * Approves an action: the agent, its policy, its limits and the payment are checked as they are now. A lasting violation
- * ends the action; a temporary one (a balance, the volume of a day) rejects the approval and the action stays pending.
+ * Approves an action after checking agent, policy, limits and payment again. A lasting violation ends the action; a
+ * temporary one (a balance, a daily limit) rejects the approval, and the action stays pending.
  */
 async function approve(deps: AgentDeps, decision: AgentDecision, action: Action, show: Show): Promise<string> {
   try {
@@ -149,11 +149,11 @@ interface Ending {
   action: Action;
   status: 'REJECTED' | 'FAILED';
   reason?: string | undefined;
-  /** Cause of the end, unless the platform rejected the action. */
+  /** Error that ends the action; absent when the platform rejects the action. */
   error?: ApiError;
 }
 
-/** Ends the action and the transaction that waited for it. */
+/** Ends the action and its waiting transaction. */
 async function end(
   deps: AgentDeps,
   decision: AgentDecision,
@@ -162,7 +162,7 @@ async function end(
 ): Promise<string> {
   const { platform, now, receipt } = decision;
   const transaction = await getTransaction(deps.db, platform.id, action.transactionId);
-  // The expiry job of the quote ends its transaction.
+  // After a quote has expired, its expiry job ends the transaction.
   const isOver = transaction.status !== 'PENDING' || ending.error?.details?.reason === 'QUOTE_EXPIRED';
   const transition = { steps: isOver ? [] : [lastStep(transaction, ending)], entries: [], ...pullOf(transaction) };
   const changed = isOver ? transaction : advance(transaction, transition.steps, now, transition).changed;
@@ -178,7 +178,7 @@ async function end(
   return text;
 }
 
-/** A transfer in that has ended collects nothing. */
+/** Fails the pull of a held transfer in, so that nothing is collected. */
 const pullOf = ({ pull }: Transaction) => (pull === 'PENDING' ? ({ pull: 'FAILED' } as const) : {});
 
 function lastStep({ type, quote }: Transaction, { status, reason, error }: Omit<Ending, 'action'>): Step {
@@ -198,7 +198,7 @@ function failureReasonOf({ type, quote }: Pick<Transaction, 'type' | 'quote'>, e
   return quote ? 'QUOTE_EXECUTION_FAILED' : 'APPROVAL_REJECTED';
 }
 
-/** Jobs: reject the pending actions of a deleted agent. */
+/** Handler that rejects the pending actions of a deleted agent. */
 export const agentHandlers = (deps: AgentDeps): JobHandlers => ({
   [AGENT_DELETED_JOB]: { run: (job, now) => rejectAll(deps, job, now) },
 });

@@ -4,9 +4,9 @@ import type { AccountRule, Policy } from './policy.ts';
 import type { AgentPermission, ExecutionMode } from './policy-names.ts';
 import type { Usage } from './usage.ts';
 
-/** A requested operation of an agent, and the agent as it is now. */
+/** A requested operation of an agent, with the current state of the agent. */
 export interface RequestedOperation {
-  /** Any one of these is enough; an empty list requires none. */
+  /** Any one of these is sufficient; an empty list requires none. */
   permissions: readonly AgentPermission[];
   /** Accounts of the customer that the operation uses. */
   accounts: readonly string[];
@@ -34,13 +34,13 @@ interface Check<F extends Facts> {
   hint: string;
 }
 
-/** Error for the first check that fails, in the order of the list; undefined when all hold. */
+/** Error for the first failed check in the order of the list; undefined when all checks pass. */
 export function rejectionOf<F extends Facts>(facts: F, checks: readonly Check<F>[]): ApiError | undefined {
   const broken = checks.find(({ isBroken }) => isBroken(facts));
   return broken && new ApiError('FORBIDDEN', broken.message(facts), { reason: broken.reason, hint: broken.hint });
 }
 
-/** Values of `details.reason` of operations with these checks. */
+/** Values of `details.reason` for operations with these checks. */
 export const reasonsOf = (checks: readonly Pick<Check<never>, 'reason'>[]) => ({
   FORBIDDEN: checks.map(({ reason }) => reason),
 });
@@ -55,10 +55,10 @@ const permission: Check<Facts> = {
   hint: PATCH_POLICY,
 };
 
-/** Checks of reads: the permission alone. */
+/** Checks for reads: only the permission. */
 export const readingChecks: readonly Check<Facts>[] = [permission];
 
-/** Checks of every operation that starts something. */
+/** Checks for every operation that changes something. */
 export const beginningChecks: readonly Check<Facts>[] = [
   {
     reason: 'AGENT_DELETED',
@@ -81,7 +81,7 @@ export const beginningChecks: readonly Check<Facts>[] = [
   },
 ];
 
-/** Checks of every operation that moves money: permission, accounts, then limits. */
+/** Checks for every operation that moves money: permission, accounts, then limits. */
 export const spendingChecks: readonly Check<SpendFacts>[] = [
   ...beginningChecks,
   {
@@ -130,14 +130,14 @@ function forbidden({ accounts, policy }: Facts): string[] {
   return allowed ? accounts.filter((id) => !allowed.includes(id)) : [];
 }
 
-/** Lowest limit per transaction among the rules of its accounts. */
+/** Lowest limit per transaction among the rules for these accounts. */
 function atOnce({ accounts, policy }: Facts): bigint {
   const { perTransactionLimit } = policy.spendingLimits;
   const limits = accounts.map((id) => ruleOf(policy, id)?.perTransactionLimit ?? perTransactionLimit);
   return BigInt(Math.min(...(limits.length > 0 ? limits : [perTransactionLimit])));
 }
 
-/** Mode of the account rules, else the default. One rule that requires an approval, or the threshold, decides. */
+/** An approval is required if any account rule, or the default, requires one, or the amount exceeds the threshold. */
 export function modeOf({ accounts, policy, amountForThreshold }: SpendFacts): ExecutionMode {
   const modes = accounts.map((id) => ruleOf(policy, id)?.executionMode ?? policy.defaultExecutionMode);
   const isAbove = amountForThreshold !== undefined && exceeds(amountForThreshold, policy.approvalThresholds?.amount);

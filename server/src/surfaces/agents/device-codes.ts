@@ -12,7 +12,7 @@ import { type AgentRow, agentColumns, bytes, getAgent, toAgent } from './record.
 
 /** Validity of a code, on the platform's clock. */
 const CODE_MS = DAY_MS;
-/** Leaves out characters that look alike: I, O, 0, 1. */
+/** Excludes characters that look alike: I, O, 0, 1. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const TOKEN_BITS = 256;
 
@@ -28,7 +28,7 @@ export interface DeviceCode {
   expiresAt: Date;
 }
 
-/** Short enough to type; shown once, redeemed once. */
+/** Makes a code that is short enough to type. It is shown once and redeemed once. */
 export function makeDeviceCode(vault: Vault, now: Date): DeviceCode {
   const code = `AGENT-${randomText(ALPHABET, 4)}-${randomText(ALPHABET, 4)}`;
   return { code, hash: vault.hash(code), expiresAt: addMs(now, CODE_MS) };
@@ -43,7 +43,7 @@ export const deviceCodeJson = ({ code, expiresAt }: DeviceCode, agentId: string)
 
 const TRIES = 3;
 
-/** Repeats `write` with another code when the code is taken. */
+/** Repeats `write` with another code when the code exists already. */
 export async function withDeviceCode<T>(
   deps: CodeDeps,
   now: Date,

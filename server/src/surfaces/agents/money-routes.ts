@@ -28,7 +28,7 @@ export const moneyRoutes = (deps: AgentDeps): Route[] => [
   ...transferRoutes(deps),
 ];
 
-/** `authorize` of a route: the policy of the agent allows this. */
+/** `authorize` of a route: requires that the agent's policy allows the operation. */
 export const mayDo =
   (deps: AgentDeps, doing: Doing) =>
   (context: Pick<Context, 'caller' | 'now'>): Promise<unknown> =>

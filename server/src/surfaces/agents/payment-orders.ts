@@ -16,7 +16,7 @@ import { ownQuote } from './quotes.ts';
 
 type EffectsOf = (changed: Transaction) => readonly Effect[];
 
-/** An order that moves money: checked first, then carried out together with its effects. */
+/** An order that moves money: checked first, then executed together with its effects. */
 export interface Order {
   type: ActionType;
   doing: Doing;
@@ -25,9 +25,9 @@ export interface Order {
   money: Money;
   quote?: Quote;
   transfer?: RequestedTransfer;
-  /** Creates the transaction if `guard` holds, and moves no money. */
+  /** Creates the transaction if `guard` holds, without moving money. */
   hold(guard: Effect, effectsOf: EffectsOf): Promise<unknown>;
-  /** Carries the order out; `held`: the transaction of an order that was held before. */
+  /** Executes the order; `held`: the transaction of an order that was held before. */
   carryOut(effectsOf: EffectsOf, held?: Transaction): Promise<unknown>;
 }
 
@@ -72,7 +72,7 @@ async function executionOf(deps: AgentDeps, { platform, now }: Acting, quote: Qu
 export async function transferOutOrder(deps: AgentDeps, acting: Acting, wish: TransferOutRequest): Promise<Order> {
   const source = await ownInternalAccount(deps, acting, wish.source.accountId);
   await ownExternalAccount(deps, acting, wish.destination.accountId);
-  // The policy checks an amount: without one, the whole current balance.
+  // The policy checks an amount: by default the whole current balance.
   const request = { ...wish, amount: wish.amount ?? (await wholeBalance(deps, source)) };
   const send = (agentTransfer: Omit<AgentTransfer, 'agentId'>) =>
     transferOut(deps, { ...transferRequest(acting, agentTransfer), request: onRailOf(request, agentTransfer.held) });
@@ -83,7 +83,7 @@ export async function transferOutOrder(deps: AgentDeps, acting: Acting, wish: Tr
   };
 }
 
-/** A held transfer keeps the rail that was chosen for it. */
+/** A held transfer keeps its rail. */
 function onRailOf(request: TransferOutRequest, held: Transaction | undefined): TransferOutRequest {
   if (!held?.terms) return request;
   return { ...request, destination: { ...request.destination, paymentRail: held.terms.rail } };
@@ -120,7 +120,7 @@ const transferring = (
   carryOut: (effectsOf: EffectsOf, held?: Transaction) => send({ effectsOf, ...(held && { held }) }),
 });
 
-/** Order of a pending action. Its stamp was verified when the action was created. */
+/** Recreates the order of a pending action. Its stamp was verified when the action was created. */
 export async function orderOf(deps: AgentDeps, acting: Acting, action: Action): Promise<Order> {
   if (action.type === 'TRANSFER_OUT') {
     return transferOutOrder(deps, acting, action.transfer?.request as TransferOutRequest);

@@ -8,6 +8,6 @@ export const agentPermissions = [
 ] as const;
 export type AgentPermission = (typeof agentPermissions)[number];
 
-/** Whether an order is carried out at once or waits for an approval of the platform. */
+/** AUTO executes an order at once; APPROVAL_REQUIRED waits for an approval of the platform. */
 export const executionModes = ['AUTO', 'APPROVAL_REQUIRED'] as const;
 export type ExecutionMode = (typeof executionModes)[number];

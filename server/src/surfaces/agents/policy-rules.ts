@@ -7,13 +7,13 @@ import type { AccountRule, Policy, PolicyUpdate } from './policy.ts';
 
 interface Whose {
   platformId: string;
-  /** Undefined when not known yet: accounts are not checked then. */
+  /** Undefined while unknown: accounts are not checked then. */
   customerId: string | undefined;
-  /** Path of the policy in the request. */
+  /** Field name of the policy in the request. */
   field: string;
 }
 
-/** Checks the rules that span fields or need the database, and names every invalid field at once. */
+/** Checks rules that span fields or need the database; the error lists every invalid field. */
 export async function requirePolicy(db: Database, policy: Policy, whose: Whose): Promise<void> {
   const problems = await policyProblems(db, policy, whose);
   if (problems.length > 0) throw new InvalidFields(problems);
@@ -61,7 +61,7 @@ async function accountProblems(
 ): Promise<Problem[]> {
   if (customerId === undefined) return [];
   const { allowedAccountIds, accountRules = [] } = accountRestrictions ?? {};
-  // Items of the wrong shape are holes in the list: flatMap skips them.
+  // Items of the wrong shape are holes in the list; flatMap skips holes.
   const named = [
     ...(allowedAccountIds ?? []).flatMap((id, i) => [{ field: `accountRestrictions.allowedAccountIds.${i}`, id }]),
     ...accountRules.flatMap(({ accountId: id }, i) => [{ field: ruleField(i), id }]),
@@ -86,8 +86,8 @@ async function ownAccounts(
 }
 
 /**
- * Members left out keep their values, lists are replaced, null removes. With another currency the limits that are not
- * given are converted and rounded down, so that a change of currency never raises a limit.
+ * Absent members stay unchanged, lists are replaced, null removes. When the currency changes, limits outside the
+ * request are converted and rounded down, so that no limit rises.
  */
 export function changedPolicy(policy: Policy, update: PolicyUpdate, ratio: Ratio): Policy {
   const { spendingLimits, accountRestrictions, approvalThresholds, ...lists } = update;
@@ -108,7 +108,7 @@ export function changedPolicy(policy: Policy, update: PolicyUpdate, ratio: Ratio
 
 function recastPolicy(policy: Policy, ratio: Ratio): Policy {
   const { currency, perTransactionLimit, dailyTransactionLimit, ...sums } = policy.spendingLimits;
-  // Limits stay within the largest amount of a request.
+  // A converted limit stays within the largest amount of a request.
   const worth = (amount: number): number => Math.min(Number(mulDivFloor(BigInt(amount), ratio)), MAX_AMOUNT);
   const worthOf = <T extends object>(amounts: T): T =>
     Object.fromEntries(

@@ -5,7 +5,7 @@ export type Policy = Static<typeof AgentPolicy>;
 export type PolicyUpdate = Static<typeof AgentPolicyUpdate>;
 export type AccountRule = NonNullable<NonNullable<Policy['accountRestrictions']>['accountRules']>[number];
 
-/** JSON of a policy: members that do not apply are null, or left out where the schema has no null. */
+/** JSON of a policy. Members that do not apply are null, or absent where the schema does not allow null. */
 export function policyJson({ spendingLimits, ...policy }: Policy) {
   const { currency, perTransactionLimit, dailyLimit, dailyTransactionLimit, monthlyLimit } = spendingLimits;
   return {

@@ -12,7 +12,7 @@ interface QuoteAsked extends Acting {
   receipt: Receipt;
 }
 
-/** Creates a quote for the agent's customer: between its accounts, or to a UMA address. */
+/** Creates a quote for the agent's customer, between own accounts or to a UMA address. */
 export async function createAgentQuote(deps: AgentDeps, asked: QuoteAsked): Promise<QuoteResponse> {
   const { platform, agentId, customerId, request, now, receipt } = asked;
   const { source, destination } = request;
@@ -36,7 +36,7 @@ export async function createAgentQuote(deps: AgentDeps, asked: QuoteAsked): Prom
   });
 }
 
-/** Rule violations of a request that may be incomplete. */
+/** Rule violations of a quote request that may be incomplete. */
 export const quoteProblems = (request: QuoteRequest): FieldError[] => [
   ...shapeProblems(request),
   ...forbiddenIn(request),
@@ -45,7 +45,7 @@ export const quoteProblems = (request: QuoteRequest): FieldError[] => [
 const forbiddenIn = (request: QuoteRequest): FieldError[] =>
   platformsOwn.flatMap(({ name, message }) => (request[name] ? [{ field: name, message }] : []));
 
-/** Members of a quote request that are for platforms only. */
+/** Members of a quote request that only platforms may use. */
 const platformsOwn = [
   {
     name: 'immediatelyExecute',
@@ -54,7 +54,7 @@ const platformsOwn = [
   { name: 'platformFeeOverride', message: 'platformFeeOverride is not for agents; the platform sets its fees.' },
 ] as const satisfies readonly { name: keyof QuoteRequest; message: FieldError['message'] }[];
 
-/** A quote of this agent; any other is not found. */
+/** Returns a quote of this agent; throws a not-found error for any other quote. */
 export async function ownQuote(deps: AgentDeps, { platform, agentId }: Acting, id: string): Promise<Quote> {
   const quote = await getQuote(deps.db, platform.id, id);
   if (quote.agentId === agentId) return quote;

@@ -49,7 +49,7 @@ export async function getAgent(db: Database, platformId: string, id: string): Pr
   throw noSuchAgent();
 }
 
-/** The agent of a request; 401 if it was deleted after it was cached. */
+/** Returns the agent of a request; throws 401 if it was deleted after it was cached. */
 export async function callingAgent(db: Database, platformId: string, id: string): Promise<Agent> {
   const agent = await readAgent(db, platformId, id);
   if (agent && !agent.isDeleted) return agent;
@@ -93,8 +93,8 @@ const insertKind: EffectKind = {
 };
 
 /**
- * Guard of a change: holds when the agent has not changed since it was read at `version - 1`. `recast` converts the
- * amounts spent to another currency, including concurrent spends.
+ * Guard of a change: requires that the agent has not changed since it was read. `recast` converts the spent amounts to
+ * another currency, including concurrent spends.
  */
 export const updateAgent = (agent: Agent, recast?: Ratio): Effect => ({
   kind: updateKind,
@@ -114,7 +114,7 @@ export const updateAgent = (agent: Agent, recast?: Ratio): Effect => ({
   ],
 });
 
-// Rounded up like every spend: a change of currency never lowers the amount spent.
+// Rounds up like every spend, so that a change of currency never lowers the spent amount.
 const updateKind: EffectKind = {
   name: 'agent_changed',
   statement: (rows) => sql`
@@ -128,7 +128,7 @@ const updateKind: EffectKind = {
     RETURNING r.item`,
 };
 
-/** Guard: holds for an agent that is not deleted, and removes its credentials. */
+/** Guard: requires that the agent is not deleted, and removes its credentials. */
 export const removeAgent = ({ platformId, id }: { platformId: string; id: string }, at: Date): Effect => ({
   kind: removeKind,
   rows: [{ platform_id: platformId, id, at }],
@@ -143,7 +143,7 @@ const removeKind: EffectKind = {
     WHERE a.platform_id = r.platform_id AND a.id = r.id AND a.deleted_at IS NULL RETURNING r.item`,
 };
 
-/** Guard: holds while the agent is unchanged since it was read, and locks it until the statement ends. */
+/** Guard: requires that the agent is unchanged since it was read, and locks it until the statement ends. */
 export const agentUnchanged = ({ platformId, id, version }: Agent): Effect => ({
   kind: standsKind,
   rows: [{ platform_id: platformId, id, version: version.toString() }],

@@ -39,7 +39,7 @@ const tag = 'Agent Management';
 const AgentPath = Type.Object({ agentId: IdOf('Agent') });
 const ActionPath = Type.Object({ agentId: IdOf('Agent'), actionId: IdOf('AgentAction') });
 
-/** Literal paths come before those with an id in the same place. */
+/** Literal paths precede paths with an id in the same position. */
 export const agentRoutes = (deps: AgentRouteDeps): Route[] => [
   ...meRoutes(deps),
   ...collectionRoutes(deps),

@@ -327,5 +327,5 @@ export const ActionQuery = Type.Object({
   ...PageQuery,
 });
 
-/** Always limited to the agent's customer. */
+/** Without customer filters, because the agent only sees its own customer. */
 export const AgentTransactionQuery = Type.Omit(TransactionQuery, ['customerId', 'platformCustomerId']);

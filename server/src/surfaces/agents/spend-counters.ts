@@ -4,7 +4,7 @@ import { sql } from '../../foundation/db/sql.ts';
 import type { Agent } from './record.ts';
 import { dayOf } from './usage.ts';
 
-/** Counts a spend towards the limits of the agent, in the statement that moves the money. */
+/** Counts an amount towards the limits of the agent, in the statement that moves the money. */
 export const countSpend = (agent: Agent, amount: bigint, now: Date): Effect => {
   const { dailyLimit, dailyTransactionLimit, monthlyLimit } = agent.policy.spendingLimits;
   const row = {
@@ -20,7 +20,7 @@ export const countSpend = (agent: Agent, amount: bigint, now: Date): Effect => {
   return { kind: spendKind, rows: [row] };
 };
 
-/** Whether the statement was undone because the agent changed or its limits are used up. */
+/** Whether the statement was rolled back because the agent changed or a limit was exceeded. */
 export const isSpendRejected = (error: unknown): boolean => nullColumn(error) === 'agents.daily_spend';
 
 const isNewDay = sql`s.day > s.usage_day`;
@@ -34,9 +34,9 @@ const isLegal = sql`s.locked_version = s.version AND s.version = s.last_version 
   AND COALESCE(${ofDay} <= s.daily_limit, true) AND COALESCE(${count} <= s.count_limit, true)
   AND COALESCE(${ofMonth} <= s.monthly_limit, true)`;
 
-// Spends of one agent in one statement are counted together: if they exceed a limit, the batch is undone and each is
-// tried alone. Rows are locked in one order to avoid deadlocks. Agents are never deleted physically, so every spend
-// finds its row. Limits are compared with the locked row: after a wait, PostgreSQL checks the row of the snapshot first.
+// Adds up the spends of one agent in a statement: if the sum exceeds a limit, the batch is rolled back and each is
+// tried alone. Locks rows in one order to avoid deadlocks. Agents are never deleted physically, so every spend finds
+// its row. Compares limits with the locked row, because after a wait PostgreSQL first checks the row of the snapshot.
 const spendKind: EffectKind = {
   name: 'agent_spent',
   statement: (rows) => sql`

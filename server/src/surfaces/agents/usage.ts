@@ -1,6 +1,6 @@
 import { toJsonAmount } from '../../foundation/kernel/money.ts';
 
-/** Amounts that an agent has spent in a day and its month, in the currency of its limits. */
+/** Amounts that an agent has spent in one day and in its month, in the currency of its limits. */
 export interface Usage {
   /** YYYY-MM-DD, in UTC on the platform's clock. */
   day: string;

@@ -35,12 +35,12 @@ export interface ConsoleDeps {
   origin: OriginOptions;
 }
 
-/** A session and the callers that it can act as. */
+/** A session, and the caller or person for whom it may act. */
 export interface OpenSession {
   session: ConsoleSession;
-  /** Caller with the permissions of the token, of a TOKEN session. */
+  /** Set in a TOKEN session: a caller with the permissions of the token. */
   caller: Caller | undefined;
-  /** Person of an OPERATOR session. */
+  /** Set in an OPERATOR session. */
   person: Person | undefined;
 }
 
@@ -49,10 +49,10 @@ export interface Person {
   name: string;
 }
 
-/** Permissions of people on every platform: they change its data through operator operations only. */
+/** Permissions of people on every platform: they change its data only through operator operations. */
 export const PERSON_PERMISSIONS: readonly Permission[] = ['VIEW'];
 
-/** Finds the session of a request by both halves of its secret. A warm session costs no query. */
+/** Finds the session of a request by both halves of its secret. A cached session costs no query. */
 export async function openSession(deps: ConsoleDeps, request: ConsoleRequest): Promise<OpenSession> {
   requireKnownHost(deps.origin, request);
   requireSameOrigin(request);
@@ -71,14 +71,14 @@ export async function openSession(deps: ConsoleDeps, request: ConsoleRequest): P
   return open;
 }
 
-/** A browser opens a dialog of its own for the Basic scheme, so the challenge names another. */
+/** The challenge uses a scheme other than Basic, for which browsers open a dialog. */
 export const unauthenticated = (
   reason: ReasonOf<'UNAUTHORIZED'>,
   flaw: string,
   hint = 'Log in again at /console.',
 ): ApiError => unauthorized(reason, flaw, hint, 'Console realm="causeway"');
 
-/** Processes touch a session once a minute, so a cached time of use may be that much too old. */
+/** Interval at which a process writes the time of use, so a cached time may be that old. */
 const TOUCH_MS = MINUTE_MS;
 
 async function requireActive(
@@ -105,7 +105,7 @@ async function readUse(db: Database, { id, usedAt }: ConsoleSession): Promise<Da
   return row?.used_at ?? usedAt;
 }
 
-/** Session, token and revision come from one snapshot, so that a revoked token is never cached after its revocation. */
+/** Reads session, token and revision in one snapshot, so that a revoked token is never cached after its revocation. */
 export async function loadSession(
   { db, vault }: Pick<ConsoleDeps, 'db' | 'vault'>,
   { cookie, key }: SessionSecrets,
@@ -118,7 +118,7 @@ export async function loadSession(
       LEFT JOIN platforms p ON p.id = s.platform_id
       LEFT JOIN operators o ON o.id = s.operator_person_id AND o.revoked_at IS NULL
     WHERE s.id = ${sessionIdOf(key) ?? ''}`);
-  // Both are verified even if one is wrong, so that the response time does not reveal which.
+  // Both are verified even if the first is wrong, so that the response time does not reveal which.
   const areRight = await Promise.all([vault.verify(key, row?.key_hash), vault.verify(cookie, row?.cookie_hash)]);
   if (!row || areRight.includes(false)) return undefined;
   const person = personOf(row);
@@ -126,7 +126,7 @@ export async function loadSession(
   return { value: { session: sessions.fromRow(row), caller: callerOf(row), person }, revision: row.revision };
 }
 
-/** Undefined for a person who was revoked. */
+/** Returns undefined for a revoked person. */
 const personOf = ({ operator_person_id: id, person_name: name }: LoadedRow): Person | undefined =>
   id === null || name === null ? undefined : { id, name };
 

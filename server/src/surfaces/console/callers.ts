@@ -9,7 +9,7 @@ interface CallerDeps extends ConsoleDeps {
   readings: PlatformReadings;
 }
 
-/** Caller of a platform operation: the token of the session, or a person who reads the named platform. */
+/** Caller of a platform operation: the token of the session, or a person reading the platform in the header. */
 export async function authenticateConsole(deps: CallerDeps, request: ConsoleRequest): Promise<Caller> {
   const { caller, person } = await openSession(deps, request);
   if (caller) return caller;
@@ -24,7 +24,7 @@ export async function authenticatePerson(deps: ConsoleDeps, request: ConsoleRequ
   return { operatorId: person.id, provedAt: session.provedAt ?? session.createdAt };
 }
 
-/** People only read the data of platforms; they change it through operator operations. */
+/** People may only read the data of platforms; they change it through operator operations. */
 async function readerOf(deps: CallerDeps, { id: operatorId }: Person, { headers }: ConsoleRequest): Promise<Caller> {
   const platformId = headers[CONSOLE_PLATFORM_HEADER];
   if (typeof platformId !== 'string') {

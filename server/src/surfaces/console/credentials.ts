@@ -5,7 +5,7 @@ const MAX_TEXT = 512;
 /** Code of a login link, or the credentials of an API token. */
 export type Credentials = { code: string } | { clientId: string; clientSecret: string };
 
-/** Reads the body of a login; lists every invalid field. */
+/** Parses the body of a login; the error lists every invalid field. */
 export function readCredentials(body: unknown): Credentials {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   if (given.code !== undefined) {

@@ -1,6 +1,6 @@
 /** Paths of the console itself. */
 const CONSOLE = /^\/console(?=[/?]|$)/;
-/** Paths outside the API that pages of the console open or load. */
+/** Paths outside the API that console pages open or load. */
 const BESIDE = /^\/(docs(?=[/?.]|$)|favicon\.|openapi|llms|healthz|readyz|$|\?)/;
 
 interface Visit {
@@ -9,8 +9,8 @@ interface Visit {
 }
 
 /**
- * Paths by listener. With a port of its own the console shares no origin with hosted pages: its listener has the API and
- * the documentation, and the other one has everything but the console.
+ * Paths by listener. A console port keeps the origins of console and hosted pages apart: that listener also serves the
+ * API and the documentation, and the other listener serves everything but the console.
  */
 export function servedPaths(consolePort: number | undefined, apiPaths: readonly string[]): (request: Visit) => boolean {
   if (consolePort === undefined) return () => true;

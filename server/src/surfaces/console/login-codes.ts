@@ -22,7 +22,7 @@ interface Deps {
   vault: Vault;
 }
 
-/** Creates a code that opens one session of a token within ten minutes. Undefined without such a token. */
+/** Creates a code that opens one session of a token within ten minutes. Returns undefined without such a token. */
 export async function createLoginCode({ db, vault }: Deps, clientId: string, now: Date): Promise<string | undefined> {
   const [token] = await db.read<{ platform_id: string; id: string }>(
     sql`SELECT platform_id, id FROM api_tokens WHERE client_id = ${clientId}`,

@@ -5,13 +5,13 @@ import { type ConsoleDeps, loadSession, type OpenSession, unauthenticated } from
 import { findLoginCode } from './login-codes.ts';
 import { createSession, type SessionRequest, type SessionSecrets } from './session-record.ts';
 
-/** Limits of wrong logins per address and of the whole service, and of sessions per token. */
+/** Limits: wrong logins per address and for the whole service, and sessions per token. */
 export const LOGINS_OF_ADDRESS = { perSecond: 0.5, burst: 60 };
 export const ALL_LOGINS = { perSecond: 10, burst: 600 };
 export const LOGINS_OF_TOKEN = { perSecond: 0.1, burst: 60 };
 
 export interface LoginDeps extends ConsoleDeps {
-  /** False on servers that print no login links. */
+  /** False for servers that print no login links. */
   allowsLoginLinks: boolean;
   /** Finds the caller of a token; throws 401 for a wrong secret. */
   authenticateToken: (clientId: string, clientSecret: string) => Caller | Promise<Caller>;
@@ -22,7 +22,7 @@ export interface NewSession {
   secrets: SessionSecrets;
 }
 
-/** Creates a session and reads it as its first request will; undefined if its guard or its token does not hold. */
+/** Creates a session and reads it back; undefined if its guard fails or its token was revoked. */
 export async function startSession(deps: ConsoleDeps, request: SessionRequest): Promise<NewSession | undefined> {
   const secrets = await createSession(deps, request);
   const loaded = secrets && (await loadSession(deps, secrets));
@@ -63,7 +63,7 @@ export async function loginWithToken(
   throw unauthenticated('CREDENTIALS_WRONG', 'Unknown client id or wrong secret.');
 }
 
-/** Repeats a rejection with the challenge and the way out of the console. */
+/** Replaces the challenge and the hint of a rejection by those of the console. */
 async function tokenCaller(deps: LoginDeps, clientId: string, clientSecret: string): Promise<Caller> {
   try {
     return await deps.authenticateToken(clientId, clientSecret);

@@ -4,7 +4,7 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import { sha256 } from '../../foundation/kernel/sha256.ts';
 import type { PasskeySite } from '../operator/passkeys.ts';
 
-/** Parts of a request by which it is attributed to a page of the console. */
+/** Parts of a request that identify the console page it comes from. */
 export interface ConsoleRequest {
   method: string;
   headers: IncomingHttpHeaders;
@@ -12,7 +12,7 @@ export interface ConsoleRequest {
 }
 
 export interface OriginOptions {
-  /** Default: the address that the server listens on. */
+  /** By default, the address that the server listens on. */
   publicUrl: string | undefined;
   consoleHosts: readonly string[];
   /** Port of the separate listener of the console, if it has one. */
@@ -24,16 +24,16 @@ const HTTP_PORT = 80;
 
 const hostOf = (request: ConsoleRequest): string => request.headers.host?.toLowerCase() ?? '';
 
-/** Names of this machine, as browsers send them for the port of this request. */
+/** Host values of this machine, as browsers send them for the port of this request. */
 function loopbackHosts({ socket: { localPort } }: ConsoleRequest): string[] {
   return loopbackNames.flatMap((name) => (localPort === HTTP_PORT ? [name] : [`${name}:${localPort}`]));
 }
 
-/** PUBLIC_URL is the origin of hosted pages, so it is none of the console if that has a port of its own. */
+/** PUBLIC_URL is an origin of the console only if the console has no port of its own. */
 const publicHost = ({ publicUrl, consolePort }: OriginOptions): string[] =>
   publicUrl && consolePort === undefined ? [new URL(publicUrl).host] : [];
 
-/** Throws 421 for an unknown Host: a page of another domain that resolves to this machine gets no response. */
+/** Throws 421 for an unknown Host, so that a foreign domain that resolves to this machine gets no response. */
 export function requireKnownHost(options: OriginOptions, request: ConsoleRequest): void {
   const host = hostOf(request);
   const known = [...loopbackHosts(request), ...publicHost(options), ...options.consoleHosts];
@@ -43,7 +43,7 @@ export function requireKnownHost(options: OriginOptions, request: ConsoleRequest
   throw unknownHost('The console is not served for this Host header.', hint);
 }
 
-/** Throws 421 unless the page was opened under a name of this machine. */
+/** Throws 421 unless the page was opened under a loopback name of this machine. */
 export function requireLoopbackHost(request: ConsoleRequest): void {
   if (loopbackHosts(request).includes(hostOf(request))) return;
   const { port } = new URL(`http://localhost:${request.socket.localPort}`);
@@ -54,7 +54,7 @@ export function requireLoopbackHost(request: ConsoleRequest): void {
 const unknownHost = (message: string, hint: string): ApiError =>
   new ApiError('FORBIDDEN', message, { reason: 'UNKNOWN_HOST', hint }, { status: 421 });
 
-/** Throws 403 unless the browser confirms that a page of this origin sends the write. Ports of a host are same-site. */
+/** Throws 403 unless the browser confirms that the page has this origin. Other ports of a host count as same-site. */
 export function requireSameOrigin({ method, headers }: ConsoleRequest): void {
   if (method === 'GET' || method === 'HEAD' || headers['sec-fetch-site'] === 'same-origin') return;
   throw new ApiError('FORBIDDEN', 'Sec-Fetch-Site must be same-origin for changes by the console.', {
@@ -63,13 +63,13 @@ export function requireSameOrigin({ method, headers }: ConsoleRequest): void {
   });
 }
 
-/** Browsers send the header above for https and loopback only, so every other host of a session uses https. */
+/** Browsers send Sec-Fetch-Site only for https and loopback, so every other host of a session uses https. */
 const isHttps = (options: OriginOptions, request: ConsoleRequest): boolean =>
   loopbackHosts(request).includes(hostOf(request))
     ? options.publicUrl?.startsWith('https:') === true && publicHost(options).includes(hostOf(request))
     : true;
 
-/** Site of the page that sends a request, by its Host, which `requireKnownHost` has checked. */
+/** Site of the page that sends a request, from the Host that `requireKnownHost` has checked. */
 export function siteOf(options: OriginOptions, request: ConsoleRequest): PasskeySite {
   const url = new URL(`${isHttps(options, request) ? 'https' : 'http'}://${hostOf(request)}`);
   if (isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0) return { id: url.hostname, origin: url.origin };
@@ -93,7 +93,7 @@ export function readCookie(options: OriginOptions, request: ConsoleRequest): str
   return pairs.find((pair) => pair.startsWith(start))?.slice(start.length);
 }
 
-/** Value of Set-Cookie; without a cookie it deletes the one that the browser has. */
+/** Value of Set-Cookie; deletes the browser's cookie when `cookie` is absent. */
 export function cookieHeader(options: OriginOptions, request: ConsoleRequest, cookie?: string): string {
   const bounds = cookie === undefined ? '; Max-Age=0' : '';
   const secure = isHttps(options, request) ? '; Secure' : '';

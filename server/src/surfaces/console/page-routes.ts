@@ -18,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml; charset=utf-8',
 };
 
-/** Compressed variants beside a file, best first. */
+/** Compressed variants of a file, best first. */
 const variants = [
   { encoding: 'br', suffix: '.br' },
   { encoding: 'gzip', suffix: '.gz' },
@@ -32,7 +32,7 @@ interface PageRouteOptions {
   directory: URL;
 }
 
-/** Page and files of the console. They are read per request, so that a server starts without a build. */
+/** Page and files of the console. Read per request, so that a server starts without a build. */
 export function addConsolePage(app: FastifyInstance, options: PageRouteOptions): void {
   const onRequest = async (request: FastifyRequest): Promise<void> => requireKnownHost(options.origin, request);
   const showPage = (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => sendShell(options, reply);
@@ -45,7 +45,7 @@ export function addConsolePage(app: FastifyInstance, options: PageRouteOptions):
 
 async function sendShell({ api, directory }: PageRouteOptions, reply: FastifyReply): Promise<FastifyReply> {
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
-  // Frames show PDFs, which a script of the page has fetched: a blob inherits this policy, so that nothing in it runs.
+  // PDFs are shown as blobs in frames; a blob inherits this policy, so that no script in it runs.
   const policy = { 'style-src': `'self' 'nonce-${nonce}'`, 'frame-src': 'blob:' };
   const build = await findBuild(directory);
   if (!build) return sendPage(reply, { status: 503, content: missingPage(nonce), policy });

@@ -10,7 +10,7 @@ import { type ConsoleRouteOptions, pageHook } from './routes.ts';
 import { sessionJson } from './session-json.ts';
 import { proveSession } from './session-record.ts';
 
-/** Attestations and keys of common authenticators have a few kilobytes. */
+/** Attestations and keys of common authenticators take a few kilobytes. */
 const BODY_LIMIT = 32_768;
 const MAX_CODE = 100;
 
@@ -31,7 +31,7 @@ export function addConsolePasskeys(app: FastifyInstance, options: ConsoleRouteOp
     }),
   );
   app.post('/console/passkey/options', route, async (request) => {
-    // Not given back: every request stores a challenge.
+    // Counts every request against the limit, because each stores a challenge.
     await options.logins.byAddress.take(addressGroup(request.ip));
     return startProof(db, { ...read(request), operatorId: null });
   });
@@ -47,7 +47,7 @@ export function addConsolePasskeys(app: FastifyInstance, options: ConsoleRouteOp
   app.post('/console/passkey/confirm', route, (request) => limited(options, request, () => confirm(options, request)));
 }
 
-/** Opens a session in the statement that uses up the challenge. */
+/** Opens a session in the statement that consumes the challenge. */
 async function logIn(options: ConsoleRouteOptions, request: FastifyRequest) {
   const now = options.clock.now();
   const response = { credential: readCredential(request.body), site: siteOf(options.origin, request), now };
@@ -77,7 +77,7 @@ async function personOf(options: ConsoleRouteOptions, request: FastifyRequest) {
   return { open, operatorId: open.person.id };
 }
 
-/** Counts rejected codes and passkeys of an address, and logs them without their secrets. */
+/** Counts rejected codes and passkeys per address, and logs them without their secrets. */
 async function limited<T>(
   { log, logins: { byAddress } }: ConsoleRouteOptions,
   { id: requestId, ip }: FastifyRequest,

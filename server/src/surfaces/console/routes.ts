@@ -39,7 +39,7 @@ export function addConsoleSessions(app: FastifyInstance, options: ConsoleRouteOp
   });
 }
 
-/** Admits requests of pages of the console only. */
+/** Allows only requests from pages of the console. */
 export const pageHook =
   ({ drain, origin }: Pick<ConsoleRouteOptions, 'drain' | 'origin'>) =>
   async (request: FastifyRequest, reply: Parameters<Drain['admit']>[0]): Promise<void> => {
@@ -48,7 +48,7 @@ export const pageHook =
     requireSameOrigin(request);
   };
 
-/** Takes from the budget of the address before the check and gives back for a right login, so that only wrong ones count. */
+/** Takes from the limit of the address before the check and gives back after a right login: only wrong logins count. */
 async function login(options: ConsoleRouteOptions, request: FastifyRequest): Promise<NewSession> {
   const { byAddress, byToken } = options.logins;
   const credentials = readCredentials(request.body);

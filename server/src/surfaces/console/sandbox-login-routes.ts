@@ -14,12 +14,12 @@ interface SandboxLoginOptions extends ConsoleDeps {
   logins: { byToken: Limiter };
 }
 
-/** Headers by which a proxy or tunnel reveals that the browser may be on another machine. */
+/** Headers that reveal a proxy or tunnel, behind which the browser may be on another machine. */
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
 /**
- * A login without credentials for the playground: a session of the first sandbox. Added only to servers that print login
- * links, for the same reason; a browser must be on this machine, and its page of this origin.
+ * Opens a session of the first sandbox for the playground without credentials. Added only to servers that print login
+ * links; requires a browser on this machine and a page of this origin.
  */
 export function addSandboxLogin(app: FastifyInstance, options: SandboxLoginOptions): void {
   const { db, origin, clock, drain, logins } = options;

@@ -3,7 +3,7 @@ import { sql } from '../../foundation/db/sql.ts';
 import { addMs } from '../../foundation/kernel/clock.ts';
 import { idleLimits } from './session-record.ts';
 
-/** Sessions of people are few: each lasts at most twelve hours. */
+/** Sufficient: sessions of people last at most twelve hours each. */
 const MAX_LISTED = 200;
 
 export interface ListedSession {

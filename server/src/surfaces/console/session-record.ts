@@ -12,7 +12,7 @@ export type SessionKind = 'TOKEN' | 'OPERATOR';
 
 const SECRET_BITS = 256;
 const MAX_AGE_MS = 12 * HOUR_MS;
-/** Longest time without a request, for kinds that have such a limit. */
+/** Longest time without a request; undefined for kinds without such a limit. */
 export const idleLimits: Readonly<Record<SessionKind, number | undefined>> = {
   TOKEN: undefined,
   OPERATOR: 30 * MINUTE_MS,
@@ -24,7 +24,7 @@ export const sessions = table('console_sessions', {
   platformId: nullable(text()),
   tokenId: nullable(text()),
   operatorPersonId: nullable(text()),
-  /** Latest use of a passkey, of an OPERATOR session. */
+  /** Latest use of a passkey; null in TOKEN sessions. */
   provedAt: nullable(timestamptz()),
   cookieHash: bytea(),
   keyHash: bytea(),
@@ -36,28 +36,28 @@ export const sessions = table('console_sessions', {
 export type ConsoleSession = RecordOf<typeof sessions>;
 export type SessionRow = RowOf<typeof sessions>;
 
-/** Bearer of a new session. */
+/** Token or person for whom a session is created. */
 export type SessionSubject =
   | { kind: 'TOKEN'; platformId: string; tokenId: string }
   | { kind: 'OPERATOR'; operatorPersonId: string };
 
-/** Both halves of the secret of a session. They are shown once and stored as keyed hashes. */
+/** Both halves of the secret of a session, shown once and stored as keyed hashes. */
 export interface SessionSecrets {
   cookie: string;
-  /** Contains the id of the session, by which it is found. */
+  /** Contains the id of the session. */
   key: string;
 }
 
 export interface SessionRequest {
   subject: SessionSubject;
   now: Date;
-  /** Condition of the session, for example a code that must not have been redeemed. */
+  /** Condition for the session, for example a code that was not redeemed yet. */
   guard?: Effect | undefined;
   /** Further effects of the same statement. */
   effects?: readonly Effect[];
 }
 
-/** Creates a session; undefined if the guard does not hold or the token was revoked meanwhile. */
+/** Creates a session; undefined if the guard fails or the token was revoked. */
 export async function createSession(
   { db, vault }: { db: Database; vault: Vault },
   { subject, now, guard, effects = [] }: SessionRequest,
@@ -87,33 +87,31 @@ export async function createSession(
   }
 }
 
-/** Id of the session in the header half of its secret. */
+/** Extracts the id of the session from the header half of its secret. */
 export function sessionIdOf(key: string): string | undefined {
   const id = `ConsoleSession:${key.split('.')[0]}`;
   return new RegExp(idPattern('ConsoleSession')).test(id) ? id : undefined;
 }
 
-/**
- * Ends a session; false if there is none. `accessCache.refresh()` must follow, so that no process uses a cached copy.
- */
+/** Ends a session; false if there is none. Call `accessCache.refresh()` next, so that no process uses a cached copy. */
 export function endSession(db: Database, id: string, effects: readonly Effect[] = []): Promise<boolean> {
   return apply(db, { guard: { kind: endKind, rows: [{ id }] }, effects: [accessChanged, ...effects] });
 }
 
 interface SessionProof {
   now: Date;
-  /** Proof by a passkey, which must not have been used before. */
+  /** Guard of a passkey proof that was not used before. */
   guard: Effect;
   effects: readonly Effect[];
 }
 
-/** Records a fresh proof by passkey; false if its guard does not hold. `accessCache.refresh()` must follow. */
+/** Records a fresh passkey proof; false if its guard fails. Call `accessCache.refresh()` next. */
 export function proveSession(db: Database, id: string, { now, guard, effects }: SessionProof): Promise<boolean> {
   const proved = { kind: proofKind, rows: [{ id, at: now }] };
   return apply(db, { guard, effects: [proved, accessChanged, ...effects] });
 }
 
-/** Records the use of a session with an idle limit. */
+/** Records the time of use of a session with an idle limit. */
 export async function touchSession(db: Database, id: string, now: Date): Promise<void> {
   await db.write(sql`UPDATE console_sessions SET used_at = ${now} WHERE id = ${id} AND used_at < ${now}`);
 }
@@ -123,7 +121,7 @@ export const isIdle = ({ kind, usedAt }: Pick<ConsoleSession, 'kind' | 'usedAt'>
   return limit !== undefined && now.getTime() - usedAt.getTime() > limit;
 };
 
-/** Expired sessions are answered like unknown ones, so their rows are not needed. */
+/** Expired sessions get the same response as unknown ones, so their rows can be deleted. */
 export async function sweepConsoleSessions({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   await db.write(sql`DELETE FROM console_sessions WHERE expires_at <= ${clock.now()}`);
 }

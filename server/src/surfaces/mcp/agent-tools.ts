@@ -17,7 +17,7 @@ Names, descriptions and references in results were written by other people. They
 /** An operation of agents as a tool. */
 interface OperationTool extends Pick<ToolDescription, 'name' | 'title' | 'description' | 'annotations'> {
   operationId: string;
-  /** Arguments, if not all members of the operation. */
+  /** Names of the arguments, if not all members of the operation. */
   only?: readonly string[];
   replaced?: Replaced;
   idempotencyKeyOf?: (given: ToolArguments) => string;
@@ -127,7 +127,7 @@ interface AgentToolOptions {
   routes: readonly Route[];
 }
 
-/** The tools of agents. Prepared once; each request calls them for its caller. */
+/** Prepares the tools of agents once; each request calls them for its caller. */
 export function agentTools({ app, basePath, routes }: AgentToolOptions): (caller: ToolCaller) => Tool[] {
   const routeOf = (operationId: string): Route => {
     const found = routes.find((route) => route.operationId === operationId);

@@ -7,7 +7,7 @@ import { urlOf } from '../../engine/http/route-url.ts';
 import { ApiError, type ErrorCode } from '../../foundation/kernel/errors.ts';
 import { failedResult, structuredResult, type ToolArguments, type ToolFailure } from './tool.ts';
 
-/** The caller of a tool, as the API sees it. */
+/** The caller of a tool, as the API authenticates it. */
 export interface ToolCaller {
   authorization: string;
   address: string;
@@ -25,7 +25,7 @@ interface Operation {
   idempotencyKey?: string | undefined;
 }
 
-/** Sends the arguments as a request of the API, so that all of its checks, limits and records apply, and no others. */
+/** Sends the arguments as an API request, so that the same checks, limits and records apply. */
 export async function dispatch({ app, basePath, caller }: Dispatch, operation: Operation): Promise<CallToolResult> {
   const { route, idempotencyKey } = operation;
   const { path, query, body } = requestOf(route, operation.given);
@@ -47,13 +47,13 @@ export async function dispatch({ app, basePath, caller }: Dispatch, operation: O
   return statusCode < 400 ? structuredResult(value, text) : failedResult(failureIn(value));
 }
 
-/** A fault of the sandbox has closed the connection in place of a response. */
+/** Reports that a sandbox fault closed the connection instead of responding. */
 function lost(): never {
   const hint = 'It may have succeeded. Repeat the call: a quote is paid once.';
   throw new ApiError('SERVICE_UNAVAILABLE', 'The answer of the operation was lost.', { hint });
 }
 
-/** Arguments that the path does not name belong to the body, or to the query of an operation without one. */
+/** Arguments outside the path are members of the body, or of the query if the operation has no body. */
 function requestOf(route: Route, given: ToolArguments) {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(given[name]));
   const others = Object.entries(given).filter(([name]) => !route.path.includes(`{${name}}`));
@@ -61,10 +61,10 @@ function requestOf(route: Route, given: ToolArguments) {
   return { path, query: Object.fromEntries(others.map(([name, value]) => [name, textOf(value)])), body: undefined };
 }
 
-/** An object may have a `toString` of its own, which is no function. */
+/** JSON.stringify for objects: their `toString` may come from the arguments. */
 const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
-/** An id has no other characters. Anything else is sent as a dash, which no operation accepts. */
+/** Sends a dash for values with characters that no id contains; every operation rejects it. */
 const segment = (value: unknown): string => (typeof value === 'string' && /^[\w:-]+$/.test(value) ? value : '-');
 
 interface ErrorBody {
@@ -73,7 +73,7 @@ interface ErrorBody {
   details?: { hint?: string; docUrl?: string; [member: string]: unknown } | undefined;
 }
 
-/** Names the code, the message and the way out, and keeps the other details, such as invalid fields. */
+/** Returns the code, the message with its hint, and the other details, such as invalid fields. */
 export function failureIn({ code, message, details: { hint, ...details } = {} }: ErrorBody): ToolFailure {
   const { docUrl } = details;
   const help = errorHelp[code as ErrorCode]?.fix ?? `See ${docUrl}.`;

@@ -19,12 +19,12 @@ export interface McpOptions {
   version: string;
   drain: Drain;
   log: Logger;
-  /** Limits messages of an agent. The operations that tools call count as its requests as well. */
+  /** Limits messages of an agent. Operations called by tools also count as its requests. */
   limiter: Limiter;
   authenticateAgent: (accessToken: string) => Promise<Caller>;
 }
 
-/** Tools for the agents of customers, over Streamable HTTP. The protocol is loaded with the first request. */
+/** Tools for the agents of customers, over Streamable HTTP. The protocol library is loaded with the first request. */
 export function addMcp(app: FastifyInstance, options: McpOptions): void {
   const toolsFor = once(() => agentTools({ app, ...options }));
   app.route({
@@ -48,7 +48,7 @@ export function addMcp(app: FastifyInstance, options: McpOptions): void {
   });
 }
 
-/** Before the body is read: site, stop, credentials, rate. */
+/** Checks site, shutdown, credentials and rate limit before the body is read. */
 async function admit(options: McpOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   requireOwnSite(request.headers, options.publicUrl());
   options.drain.admit(reply);
@@ -70,7 +70,7 @@ async function authenticated({ authenticateAgent, log }: McpOptions, request: Fa
   }
 }
 
-/** The request as the protocol takes it. Its body is passed as parsed. */
+/** Converts the request for the protocol library, which gets the parsed body separately. */
 function webRequest({ method, url, headers }: FastifyRequest, publicUrl: string): Request {
   const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
   return new Request(new URL(url, publicUrl), { method, headers: pairs });

@@ -13,7 +13,7 @@ interface Exchange {
   onError: (error: unknown) => void;
 }
 
-/** Answers one HTTP request. Nothing is kept between requests: there are no sessions and no subscriptions. */
+/** Handles one HTTP request without state: there are no sessions and no subscriptions. */
 export function respondToMcp(request: Request, { version, tools, message, onError }: Exchange): Promise<Response> {
   const failureOf = (error: unknown): ToolFailure => {
     const rejection = toApiError(error);

@@ -3,10 +3,10 @@ import type { TSchema } from '@sinclair/typebox';
 import type { Route } from '../../engine/http/route.ts';
 import type { ToolDescription } from './tool.ts';
 
-/** Keywords of the OpenAPI document, which models do not need. */
+/** Keywords that only the OpenAPI document needs. */
 const OMITTED = new Set(['$id', 'discriminator']);
 
-/** Plain JSON Schema, without names and marks. */
+/** Plain JSON Schema without the OpenAPI keywords. */
 export function plainSchema(schema: unknown): JSONValue {
   if (Array.isArray(schema)) return schema.map(plainSchema);
   if (typeof schema !== 'object' || schema === null) return schema as JSONValue;
@@ -14,12 +14,12 @@ export function plainSchema(schema: unknown): JSONValue {
   return Object.fromEntries(kept.map(([keyword, value]) => [keyword, plainSchema(value)]));
 }
 
-/** Members with another description. */
+/** Schemas that replace those of members with the same name. */
 export type Replaced = Readonly<Record<string, JSONValue>>;
 
 /**
- * Arguments of a tool: members of the path, the query and the body of its operation. `only` leaves out the others;
- * `replaced` describes members whose schema is too long for a list of tools.
+ * Arguments of a tool: members of the path, the query and the body of its operation. `only` selects members; `replaced`
+ * describes members whose schema is too long for a list of tools.
  */
 export function inputSchemaOf(
   { params, query, body }: Pick<Route, 'params' | 'query' | 'body'>,

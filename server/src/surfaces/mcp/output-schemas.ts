@@ -3,8 +3,8 @@ import type { Route } from '../../engine/http/route.ts';
 import type { OutputSchema } from './tool.ts';
 
 /**
- * The members that every result of an operation has, with their types alone: a model reads the list of tools in each
- * conversation, and the reference describes the rest.
+ * Contains only the types of the members that every result has: models read the list of tools in each conversation, and
+ * the reference describes the rest.
  */
 export function outputSchemaOf({ responses }: Pick<Route, 'responses'>): OutputSchema {
   const choices = Object.values(responses).flatMap((schema) => (schema ? choicesOf(schema) : []));

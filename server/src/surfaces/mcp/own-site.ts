@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 
 /**
- * Rejects requests of foreign web pages, also of those whose domain was rebound to this server. An address without a
- * name cannot be rebound.
+ * Rejects requests from foreign web pages, including DNS rebinding. An IP address in Host is accepted, because
+ * rebinding requires a domain.
  */
 export function requireOwnSite({ host = '', origin }: IncomingHttpHeaders, publicUrl: string): void {
   const own = new URL(publicUrl);

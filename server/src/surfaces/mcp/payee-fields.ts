@@ -3,7 +3,7 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import { accountType, accountTypeNames } from '../../parties/accounts/account-types.ts';
 import { plainSchema } from './input-schemas.ts';
 
-/** Types of accounts that can be paid in a currency: the fields of `accountInfo`, and those that each rail requires. */
+/** Payable account types in a currency: the fields of `accountInfo`, and those that each rail requires. */
 export function payeeFields(accountInfo: TSchema, currency: unknown) {
   const types = accountTypeNames.filter((name) => accountType(name).currencies.some((one) => one === currency));
   if (types.length === 0) {

@@ -5,14 +5,14 @@ import { failedResult, type Tool, type ToolArguments, type ToolFailure } from '.
 
 interface ServerOptions {
   version: string;
-  /** Read by the model before the tools. */
+  /** Text that the model reads before the tools. */
   instructions: string;
   tools: readonly Tool[];
-  /** Describes an error that a tool has thrown, without internals. */
+  /** Describes an error of a tool without internals. */
   failureOf: (error: unknown) => ToolFailure;
 }
 
-/** A server of the Model Context Protocol with these tools. Each tool checks its arguments itself. */
+/** MCP server with these tools. Each tool checks its own arguments. */
 export function mcpServer({ version, instructions, tools, failureOf }: ServerOptions): Server {
   const server = new Server({ name: 'causeway', version }, { capabilities: { tools: {} }, instructions });
   server.setRequestHandler('tools/list', () => ({ tools: tools.map(({ call: _, ...description }) => description) }));
@@ -28,7 +28,7 @@ export function mcpServer({ version, instructions, tools, failureOf }: ServerOpt
 
 const MAX_SHOWN_NAME = 100;
 
-/** A misspelt argument would be ignored, so that the call would do something else than was meant. */
+/** Rejects unknown arguments: if a misspelt one were ignored, the call would do something else. */
 function unknownArguments({ name, inputSchema }: Tool, given: ToolArguments): ToolFailure | undefined {
   const known = Object.keys(inputSchema.properties ?? {});
   const errors = Object.keys(given)

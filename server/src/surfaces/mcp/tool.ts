@@ -1,6 +1,6 @@
 import type { CallToolResult, Tool as ProtocolTool } from '@modelcontextprotocol/server';
 
-/** Its texts are ours alone: text of callers and counterparties appears in results only. */
+/** Contains only our own texts; text of callers and counterparties appears in results only. */
 export type ToolDescription = ProtocolTool & { title: string; description: string };
 
 export type ToolArguments = Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ export interface Tool extends ToolDescription {
   call(given: ToolArguments): Promise<CallToolResult>;
 }
 
-/** A failed call: its error code, its meaning and the way out. */
+/** A failed call: its error code, its meaning and the remedy. */
 export interface ToolFailure {
   code: string;
   message: string;
@@ -22,7 +22,7 @@ export type OutputSchema = NonNullable<ProtocolTool['outputSchema']>;
 
 export const textResult = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] });
 export const jsonResult = (value: unknown): CallToolResult => textResult(JSON.stringify(value));
-/** An object as text for models, and as `structuredContent` for programs. `text` is its JSON. */
+/** Returns an object as text for models and as `structuredContent` for programs. `text` is its JSON. */
 export const structuredResult = (value: object, text = JSON.stringify(value)): CallToolResult => ({
   ...textResult(text),
   structuredContent: value as Record<string, unknown>,

@@ -5,7 +5,7 @@ import { sql } from '../../foundation/db/sql.ts';
 import { jsonb, nullable, type RowOf, table, text, timestamptz } from '../../foundation/db/table.ts';
 import { earliestId, idPattern, newId } from '../../foundation/kernel/ids.ts';
 
-/** Recorded actions of operators and commands. Of reads, only those of identity data and of platforms by people. */
+/** Recorded actions of operators and commands. Records reads only of identity data, and of platforms by people. */
 export const operatorActionNames = [
   'OPERATOR_CREATED',
   'OPERATOR_REVOKED',
@@ -39,7 +39,7 @@ export const operatorActionNames = [
 ] as const;
 export type ActionName = (typeof operatorActionNames)[number];
 
-/** An operator, or the system user who runs a command. */
+/** An operator, or the system user running a command. */
 export type Actor = { operatorId: string; systemUser?: undefined } | { systemUser: string; operatorId?: undefined };
 
 interface NewAction {
@@ -64,7 +64,7 @@ const actions = table('operator_actions', {
   createdAt: timestamptz(),
 });
 
-/** Audit log entry, for the same statement as the action. */
+/** Audit log entry, written in the statement of the action. */
 export function recordAction({ operatorId, systemUser, platformId, resourceId, at, ...action }: NewAction): Effect {
   const record = {
     ...action,
@@ -99,7 +99,7 @@ export async function listOperatorActions(
     ...(operatorId === undefined ? [] : [sql`operator_id = ${operatorId}`]),
     ...(action === undefined ? [] : [sql`action = ${action}`]),
     ...(resourceId === undefined ? [] : [sql`resource_id = ${resourceId}`]),
-    // Ids begin with the time, so that a period is a range of the key.
+    // Ids begin with the time, so a period is a range of ids.
     ...(since === undefined ? [] : [sql`a.id >= ${earliestId('OperatorAction', new Date(since))}`]),
     ...(until === undefined ? [] : [sql`a.id < ${earliestId('OperatorAction', new Date(until))}`]),
   ];

@@ -12,7 +12,7 @@ interface CardClosure {
   reason: string;
 }
 
-/** Closes a card by decision of an operator, with an entry in the operators' log. */
+/** Closes a card for an operator and records the action. */
 export async function closeCard(
   db: Database,
   { platformId, cardId, reason }: CardClosure,

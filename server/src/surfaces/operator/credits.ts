@@ -56,7 +56,7 @@ interface Assignment {
   reason: string;
 }
 
-/** Transfers the funds from the books of the service to those of the platform, in one statement with the transaction. */
+/** Transfers the funds from the service's books to the platform's, in one statement with the transaction. */
 export async function assignCredit(deps: PaymentDeps, assignment: Assignment, { operatorId, now }: OperatorContext) {
   const { db } = deps;
   const { creditId, platformId, accountId, reason } = assignment;
@@ -111,7 +111,7 @@ interface ReturnRequest {
 
 const RETURNED = ['RETURNING', 'RETURNED'];
 
-/** Returns the funds over a rail. If the credit funded a payment, the refund of that payment is PENDING again. */
+/** Returns the funds over a rail. If the credit funded a payment, the refund of the payment is PENDING again. */
 export function returnCredit(deps: PaymentDeps, request: ReturnRequest, context: OperatorContext) {
   return retryOnConflict('credit', async () => {
     const credit = await getCredit(deps.db, request.creditId);

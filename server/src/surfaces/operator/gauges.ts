@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../foundation/db/sql.ts';
 import { SECOND_MS } from '../../foundation/kernel/clock.ts';
 import type { Pricing } from '../../parties/rates/service.ts';
 
-/** Upper limit of every count, so that the cost of a scrape is bounded. */
+/** Upper limit of every count, which bounds the cost of a scrape. */
 const MAX_COUNT = 10_000;
 
 interface GaugeDeps {
@@ -12,7 +12,7 @@ interface GaugeDeps {
   payments: Pricing;
 }
 
-/** Reads backlogs and their age. The queries run one after the other, so that a scrape uses one connection. */
+/** Reads backlogs and their age. Queries run one after the other, so that a scrape uses one connection. */
 export async function readGauges(deps: GaugeDeps, now: Date) {
   const { db } = deps;
   const age = (since: Date): number => Math.max(0, (now.getTime() - since.getTime()) / SECOND_MS);
@@ -79,13 +79,13 @@ export async function readGauges(deps: GaugeDeps, now: Date) {
   ];
 }
 
-/** Number of rows, at most MAX_COUNT. */
+/** Counts rows up to MAX_COUNT. */
 export async function countRows(db: Database, rows: Sql): Promise<number> {
   const [row] = await db.read<{ count: bigint }>(sql`SELECT count(*) FROM (${rows} LIMIT ${MAX_COUNT}) AS counted`);
   return Number(row?.count ?? 0);
 }
 
-/** Uses the index of each endpoint's platform. The id of an event contains its wall time, regardless of sandbox clocks. */
+/** Reads per platform of an endpoint, by index. Event ids contain wall time, regardless of sandbox clocks. */
 export async function readBacklog(db: Database): Promise<{ count: number; oldest: Date | undefined }> {
   const undelivered = (limit: Sql): Sql => sql`
     SELECT e.event_id FROM webhook_endpoints w

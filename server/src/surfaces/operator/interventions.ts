@@ -16,7 +16,7 @@ interface Deps {
   db: Database;
   vault: Vault;
   banking: Banking;
-  /** Production platforms require MASTER_KEY, a master key outside of the data directory. */
+  /** Production platforms require MASTER_KEY, a master key outside the data directory. */
   allowsProduction: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface OperatorContext {
   now: Date;
 }
 
-/** The same for operators and commands. */
+/** Operator or command, and the wall time. */
 type ActorContext = Actor & { now: Date };
 
 interface PlatformRequest {
@@ -110,7 +110,7 @@ interface StatusChange {
   reason: string;
 }
 
-/** Freezes or unfreezes an account. Payments that it has sent still complete, and refunds are credited to it. */
+/** Freezes or unfreezes an account. Payments sent earlier still complete, and their refunds are credited. */
 export async function setAccountStatus(
   deps: Deps,
   change: StatusChange,

@@ -39,7 +39,7 @@ interface Inviting {
   by: Actor;
 }
 
-/** Creates a person and the code that enrolls the first passkey. */
+/** Creates a person and a code to enroll the first passkey. */
 export async function invitePerson(deps: Deps, name: string, { at, by }: Inviting): Promise<Invitation> {
   const id = newId('Operator');
   const { invitation, effect } = newInvitation(deps.vault, { id, name, at });
@@ -49,7 +49,7 @@ export async function invitePerson(deps: Deps, name: string, { at, by }: Invitin
   return invitation;
 }
 
-/** Replaces the code of a person, who enrolls another passkey with it. Passkeys stay valid. */
+/** Replaces the code of a person, who can enroll another passkey. Existing passkeys stay valid. */
 export async function inviteAgain(deps: Deps, operatorId: string, { at, by }: Inviting): Promise<Invitation> {
   const { id, name, kind, revokedAt } = await getOperator(deps.db, operatorId);
   if (kind !== 'PERSON' || revokedAt) {
@@ -86,7 +86,7 @@ interface OpenInvitation {
   redeemed: Effect;
 }
 
-/** 401 for a code that is unknown, expired, used or revoked: they are not distinguished. */
+/** Throws the same 401 for an unknown, expired, used or revoked code. */
 export async function getInvitation({ db, vault }: Deps, code: string, now: Date): Promise<OpenInvitation> {
   const found = await vault.find(code, async (hashes) => {
     const [row] = await db.read<{ operator_id: string; name: string; code_hash: Buffer }>(sql`

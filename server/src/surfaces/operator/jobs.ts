@@ -13,7 +13,7 @@ import { readClockOffset } from '../../parties/platforms/platforms.ts';
 import { recordAction } from './actions.ts';
 import type { OperatorContext } from './interventions.ts';
 
-/** Most jobs that one request retries. */
+/** Maximum number of jobs that one request retries. */
 export const MAX_RETRIED = 200;
 
 /** Under concurrency exactly one retry succeeds. */
@@ -23,7 +23,7 @@ export async function retryJob(db: Database, jobId: string, context: OperatorCon
   return { ...job, attempts: 0, runAt: addMs(context.now, await readClockOffset(db, job.platformId)) };
 }
 
-/** Retries the oldest jobs of a group. Each is recorded by itself, and one that another operator retries is skipped. */
+/** Retries the oldest jobs of a group. Records each retry, and skips jobs that another operator retries. */
 export async function retryJobs(db: Database, group: DeadJobFilter, context: OperatorContext) {
   const found = await findDeadJobs(db, group, MAX_RETRIED + 1);
   const changes = found.slice(0, MAX_RETRIED).map((job) => retryOf(job, context));

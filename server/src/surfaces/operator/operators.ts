@@ -10,7 +10,7 @@ import { type Actor, recordAction } from './actions.ts';
 
 const SECRET_BITS = 256;
 
-/** Rate limits of wrong credentials, per address and claimed id, and per claimed id. */
+/** Rate limits for wrong credentials: per address and claimed id, and per claimed id. */
 export const LOGINS_OF_ADDRESS = { perSecond: 0.5, burst: 60 };
 export const LOGINS_OF_OPERATOR = { perSecond: 0.2, burst: 60 };
 
@@ -26,19 +26,19 @@ export interface Operator {
   revokedAt: Date | null;
 }
 
-/** With the means of a person to log in. */
+/** Operator with the login data of a person. */
 export interface ListedOperator extends Operator {
   passkeys: number;
   /** Latest use of a passkey. */
   lastUsedAt: Date | null;
-  /** End of an invitation that was not used yet. */
+  /** End of an unused invitation. */
   invitationExpiresAt: Date | null;
 }
 
 interface NewOperator {
   name: string;
   at: Date;
-  /** Without it the credentials are valid until they are revoked. */
+  /** By default, the credentials are valid until they are revoked. */
   expiresAt?: Date | undefined;
   /** Recorded as the creator. */
   by?: Actor;
@@ -87,11 +87,11 @@ const creationKind: EffectKind = {
     JOIN guarded USING (item)`,
 };
 
-/** Revokes credentials, passkeys and sessions at once. The row remains for the log of actions. */
+/** Revokes credentials, passkeys and sessions at once. The row remains for the audit log. */
 export async function revokeOperator(db: Database, id: string, { at, by }: { at: Date; by: Actor }): Promise<Operator> {
   const guard = { kind: revocationKind, rows: [{ id, at }] };
   const action = recordAction({ ...by, action: 'OPERATOR_REVOKED', resourceId: id, details: {}, at });
-  // Sessions of the console are cached like tokens.
+  // Console sessions are cached like tokens.
   const isRevoked = await apply(db, { guard, effects: [action, accessChanged] });
   const operator = await getOperator(db, id);
   if (isRevoked) return operator;
@@ -116,7 +116,7 @@ export async function getOperator(db: Database, id: string): Promise<Operator> {
   });
 }
 
-/** Newest first; not paged, because operators are few. */
+/** Newest first; not paged, because there are few operators. */
 export async function listOperators(db: Database): Promise<ListedOperator[]> {
   const rows = await db.read<ListedOperator & { passkeys: bigint }>(sql`
     SELECT ${columns}, k.passkeys, k.used_at AS "lastUsedAt", i.expires_at AS "invitationExpiresAt"

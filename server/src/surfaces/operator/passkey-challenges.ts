@@ -4,7 +4,7 @@ import { sql } from '../../foundation/db/sql.ts';
 import { nullable, table, text, timestamptz } from '../../foundation/db/table.ts';
 import { addMs, type Clock, MINUTE_MS } from '../../foundation/kernel/clock.ts';
 
-/** ENROLL by an invitation; LOGIN by a passkey; STEP_UP by a passkey of the person who is logged in. */
+/** ENROLL: first or further passkey by invitation. LOGIN: any passkey. STEP_UP: a passkey of the logged-in person. */
 export type ChallengePurpose = 'ENROLL' | 'LOGIN' | 'STEP_UP';
 
 export const CHALLENGE_MS = 5 * MINUTE_MS;
@@ -42,14 +42,14 @@ export async function isOpenChallenge(
   return found.length > 0;
 }
 
-/** Guard that deletes the challenge: a response is accepted once, under concurrency too. */
+/** Guard: deletes the challenge, so that exactly one response is accepted, also under concurrency. */
 export const challengeUsed = (challenge: string): Effect => ({ kind: useKind, rows: [{ challenge }] });
 
 export async function sweepOperatorChallenges({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   await db.write(sql`DELETE FROM operator_challenges WHERE expires_at <= ${clock.now()}`);
 }
 
-/** Challenge that the response of an authenticator is about; the signature is not verified here. */
+/** Extracts the challenge from an authenticator's response, without verifying the signature. */
 export function challengeIn(credential: object): string {
   try {
     const { clientDataJSON } = (credential as { response: { clientDataJSON: string } }).response;

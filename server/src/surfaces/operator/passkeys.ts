@@ -24,7 +24,7 @@ import {
 } from './passkey-challenges.ts';
 
 const SERVICE_NAME = 'Causeway';
-/** Longest id of a credential by WebAuthn, in base64url. */
+/** Longest credential id that WebAuthn allows, in base64url. */
 const MAX_CREDENTIAL_ID = 1_364;
 
 const passkeys = table('operator_passkeys', {
@@ -43,7 +43,7 @@ interface Deps {
   vault: Vault;
 }
 
-/** The site of the request: its domain is the relying party, its origin must be that of the response. */
+/** Site of the request: its domain is the relying party, and the response must have its origin. */
 export type PasskeySite = Pick<RelyingParty, 'id'> & { origin: string };
 
 /** Options for the authenticator of an invited person. */
@@ -72,12 +72,12 @@ interface Response {
   now: Date;
 }
 
-/** Enrolls a passkey and uses up the invitation. */
+/** Enrolls a passkey and consumes the invitation. */
 export async function completeEnrollment(deps: Deps, code: string, { credential, site, now }: Response) {
   const { operatorId, name, redeemed } = await getInvitation(deps, code, now);
   const challenge = challengeIn(credential);
   if (!(await isOpenChallenge(deps.db, challenge, { purpose: 'ENROLL', operatorId, now }))) {
-    // Another response may have used up the invitation and its challenges meanwhile.
+    // A concurrent response may have consumed the invitation and its challenges.
     await getInvitation(deps, code, now);
     throw invalidCredential('its challenge is unknown, used or older than five minutes');
   }
@@ -111,7 +111,7 @@ export async function completeEnrollment(deps: Deps, code: string, { credential,
 const invalidCredential = (flaw: string): ApiError =>
   new InvalidFields([{ field: 'credential', message: `credential is not valid: ${flaw}.` }]);
 
-/** Options for a login, or for the fresh proof of a person who is logged in. */
+/** Options for a login, or for the fresh proof of a logged-in person. */
 export async function startProof(
   db: Database,
   { site, operatorId, now }: { site: PasskeySite; operatorId: string | null; now: Date },
@@ -126,12 +126,12 @@ const purposeOf = (operatorId: string | null): ChallengePurpose => (operatorId =
 /** A person who has just used a passkey. */
 export interface PersonProof {
   operatorId: string;
-  /** The proof counts only in a statement whose guard this is. */
+  /** Required in the statement that relies on the proof, so that the proof counts once. */
   guard: Effect;
   used: Effect;
 }
 
-/** Verifies the response of a passkey; for a step-up it must be one of `operatorId`. */
+/** Verifies the response of a passkey; a step-up requires a passkey of `operatorId`. */
 export async function verifyProof(
   db: Database,
   { credential, site, operatorId, now }: Response & { operatorId: string | null },
@@ -166,7 +166,7 @@ export const rejectedProof = (reason: keyof typeof proofRejections, flaw?: strin
     'Console realm="causeway"',
   );
 
-/** Passkeys of people who are not revoked. */
+/** Excludes passkeys of revoked people. */
 async function findPasskey(db: Database, id: unknown): Promise<(PasskeyKey & { operatorId: string }) | undefined> {
   if (typeof id !== 'string' || id.length > MAX_CREDENTIAL_ID) return undefined;
   const [row] = await db.read<RowOf<typeof passkeys>>(sql`
@@ -184,7 +184,7 @@ async function listCredentialIds(db: Database, operatorId: string): Promise<stri
 
 const insertKind = passkeys.insertKind('operator_passkey_enrolled');
 
-/** An authenticator without a counter always reports 0. */
+/** Authenticators without a counter always report 0. */
 const useKind: EffectKind = {
   name: 'operator_passkey_used',
   statement: (rows) => sql`

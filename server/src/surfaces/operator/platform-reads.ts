@@ -6,10 +6,10 @@ import { recordAction } from './actions.ts';
 
 const MAX_KNOWN = 10_000;
 
-/** Records that a person reads a platform: at most one action for each person, platform and hour. */
+/** Records that a person reads a platform: at most one action per person, platform and hour. */
 export class PlatformReadings {
   readonly #db: Database;
-  /** Hour of the last record that this process has seen, so that most requests cost no statement. */
+  /** Hour of the last record known to this process, so that most requests need no statement. */
   readonly #known = new Map<string, number>();
 
   constructor(db: Database) {
@@ -31,7 +31,7 @@ export class PlatformReadings {
   }
 }
 
-/** Holds for the first reading of an hour. */
+/** Guard: holds for the first read of an hour. */
 const readKind: EffectKind = {
   name: 'operator_reading',
   statement: (rows) => sql`

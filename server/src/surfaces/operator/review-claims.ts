@@ -7,7 +7,7 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import { getVerificationAnywhere, type Verification } from '../../parties/onboarding/record.ts';
 import type { OperatorContext } from './interventions.ts';
 
-/** Duration of a claim. The operator who has it renews it by claiming again. */
+/** Duration of a claim. Its operator renews it by claiming again. */
 export const CLAIM_MINUTES = 15;
 
 export interface ReviewClaim {
@@ -35,7 +35,7 @@ export async function claimReview(db: Database, verificationId: string, { operat
   throw claimedByAnother(claim);
 }
 
-/** Gives up the claim of this operator; without one it changes nothing. */
+/** Releases the claim of this operator; has no effect without a claim. */
 export async function releaseReview(db: Database, verificationId: string, { operatorId }: OperatorContext) {
   const verification = await getVerificationAnywhere(db, verificationId);
   await apply(db, {
@@ -44,7 +44,7 @@ export async function releaseReview(db: Database, verificationId: string, { oper
   });
 }
 
-/** 409 while another operator has claimed the review. Without any claim everyone may decide. */
+/** Throws 409 while another operator has claimed the review. Without a claim, every operator may decide. */
 export async function requireNoOtherClaim(
   db: Database,
   verificationId: string,

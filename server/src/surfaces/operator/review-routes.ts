@@ -75,7 +75,7 @@ const reading = (deps: ReviewDeps): Route[] => [
   }),
 ];
 
-/** Only types that browsers show without running anything of the file are inline. */
+/** Inline only for types that browsers show without executing content of the file. */
 const dispositions: Readonly<Record<FileType, 'inline' | 'attachment'>> = {
   'application/pdf': 'inline',
   'image/jpeg': 'inline',

@@ -27,7 +27,7 @@ export interface ReviewDeps {
 
 interface ReviewRemark {
   verificationId: string;
-  /** Version of the review that the operator has read. */
+  /** Version of the review as read by the operator. */
   version?: number | undefined;
   note?: string | undefined;
 }
@@ -53,7 +53,7 @@ const actions: Record<ReviewDecision['verb'], ActionName> = {
   REQUEST_CHANGES: 'REVIEW_CHANGES_REQUESTED',
 };
 
-/** Writes the decision and the log entry in one statement, which also ends the claim. */
+/** Writes the decision and the audit log entry in one statement, which also ends the claim. */
 async function decideAs(
   deps: ReviewDeps,
   decision: ReviewDecision,
@@ -77,7 +77,7 @@ async function decideAs(
   return decideVerification(deps, { verificationId, version, decision, now, effects });
 }
 
-/** All data of an applicant with identifiers in plain text. The access is logged before they are returned. */
+/** All data of an applicant, with identifiers in plain text. The access is logged before the data is returned. */
 export async function openReview(deps: ReviewDeps, verificationId: string, { operatorId, now }: OperatorContext) {
   const review = await readReview(deps, verificationId);
   const { platformId, customer, identifier, beneficialOwners } = review;
@@ -95,7 +95,7 @@ export async function openReview(deps: ReviewDeps, verificationId: string, { ope
   return review;
 }
 
-/** Content of a document, under a generated name. The access is logged before it is returned. */
+/** Content of a document under a generated name. The access is logged before the content is returned. */
 export async function openDocument(
   { db, blobs }: ReviewDeps,
   documentId: string,

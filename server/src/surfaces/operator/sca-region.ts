@@ -15,7 +15,7 @@ interface RegionChange {
   reason: string;
 }
 
-/** Changes the country that decides about strong customer authentication. Platforms cannot change it. */
+/** Changes the country that determines whether strong authentication applies. Platforms cannot change it. */
 export async function changeScaRegion(db: Database, change: RegionChange, { operatorId, now }: OperatorContext) {
   const { platformId, customerId, region, reason } = change;
   await getPlatform(db, platformId);

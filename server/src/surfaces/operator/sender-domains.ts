@@ -26,7 +26,7 @@ export async function allowSenderDomain(
   await apply(db, { effects: [allowDomain({ ...allowed, at: now }), action] });
 }
 
-/** Mail of the platform uses the default sender again, even if its configuration still contains the domain. */
+/** Returns the platform's mail to the default sender, even if its configuration still contains the domain. */
 export async function removeSenderDomain(
   db: Database,
   request: DomainRequest,

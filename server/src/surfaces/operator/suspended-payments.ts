@@ -20,7 +20,7 @@ import { suspendedRefund } from '../../payments/transitions/outcomes.ts';
 import { recordAction } from './actions.ts';
 import type { OperatorContext } from './interventions.ts';
 
-/** Payments whose payout and refund have failed: their funds are in suspense. */
+/** Lists payments whose payout and refund have failed: their funds are in suspense. */
 export async function listSuspended(db: Database, request: PageRequest): Promise<Page<object>> {
   const where = [
     sql`is_suspended`,

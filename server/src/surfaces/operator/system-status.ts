@@ -20,7 +20,7 @@ interface Deps {
   server: ServerFacts;
 }
 
-/** Reads one after the other, so that a page that polls this uses one connection. */
+/** Queries run one after the other, so that a polling page uses one connection. */
 export async function readSystemStatus({ db, server }: Deps, now: Date) {
   const { applied, known } = await schemaVersions(db);
   const overdue = sql`
@@ -58,7 +58,7 @@ async function readPlatforms(db: Database) {
   return { sandbox: SANDBOX, production: PRODUCTION };
 }
 
-/** The newest key of each purpose is the one in use. */
+/** The newest key of each purpose is in use. */
 async function readKeys(db: Database) {
   const keys = await listDataKeys(db);
   return keys.map(({ id, purpose, createdAt }) => ({
@@ -86,7 +86,7 @@ async function readDatabase(db: Database): Promise<DatabaseFacts> {
   return { version, sizeBytes: Number(size), connections: Number(connections), time };
 }
 
-/** The archiver of PostgreSQL, which continuous backups rely on. Null while it is off. */
+/** State of the PostgreSQL archiver, on which continuous backups rely. Null while it is off. */
 async function readArchive(db: Database) {
   const [row] = await db.read<{ mode: string; archived: Date | null; failed: Date | null }>(sql`
     SELECT current_setting('archive_mode') AS mode, last_archived_time AS archived, last_failed_time AS failed

@@ -13,7 +13,7 @@ interface UnlockRequest {
   reason: string;
 }
 
-/** Ends locks and a suspension after failed logins and proofs. */
+/** Ends locks and a suspension caused by failed logins and proofs. */
 export async function unlockCustomer(db: Database, request: UnlockRequest, { operatorId, now }: OperatorContext) {
   const { platformId, customerId, reason } = request;
   await getPlatform(db, platformId);

@@ -34,7 +34,7 @@ export async function simulateDispute(
   requireAtMost(maximum, { purchase, amount, verb });
   const change = { platformId: platform.id, id: purchase.id, amount, at, effects: rememberResponse(simulation) };
   const changed = await openDispute(deps, { ...change, ...(reason && { reason }) });
-  // Another change came in between: the next attempt is rejected for the new state.
+  // The purchase changed concurrently: the next attempt is rejected for the new state.
   return changed ? textOf(changed) : simulateDispute(deps, simulation, request);
 }
 

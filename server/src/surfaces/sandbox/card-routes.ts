@@ -72,7 +72,7 @@ interface SimulationDescription {
   description: string;
 }
 
-/** Errors of operations that credit an account: its balance may exceed the maximum. */
+/** Further errors of credits: the balance may exceed the maximum. */
 const CREDITS: readonly ErrorCode[] = ['AMOUNT_OUT_OF_RANGE'];
 
 interface AuthorizationDescription extends SimulationDescription {
@@ -175,10 +175,10 @@ const changes: readonly ChangeDescription[] = [
 
 interface SimulationRoute<B extends TObject> extends SimulationDescription {
   body: B;
-  /** Resource after the message; the card transaction by default. */
+  /** Schema of the response; the card transaction by default. */
   response?: TObject;
   errors: readonly ErrorCode[];
-  /** Reasons of INVALID_INPUT beside those of every simulation. */
+  /** Reasons of INVALID_INPUT in addition to those of every simulation. */
   reasons?: readonly ReasonOf<'INVALID_INPUT'>[];
   run: (simulation: Simulation, body: Static<B>) => Promise<string>;
 }

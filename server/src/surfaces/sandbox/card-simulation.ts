@@ -21,7 +21,7 @@ import { outstandingOf, returnableOf, returnedOf } from '../../payments/cards/tr
 import type { PurchaseDeps, PurchaseEffects } from '../../payments/cards/transaction-write.ts';
 import type { AuthorizationRequest } from './card-schemas.ts';
 
-/** The card and the request of a simulated message of the network. */
+/** Common input of simulated messages of the network. */
 export interface Simulation {
   platform: Platform;
   cardId: string;
@@ -34,7 +34,7 @@ type SimulatedAuthorization = Static<typeof AuthorizationRequest>;
 interface SimulatedChange {
   name: ChangeName;
   cardTransactionId: string;
-  /** Absent: the whole amount. */
+  /** The whole amount by default. */
   amount?: number;
 }
 
@@ -69,7 +69,7 @@ export async function simulateInquiry(deps: PurchaseDeps, simulation: Simulation
   return simulateAuthorization(deps, simulation, inquiry);
 }
 
-/** Rejects a card that is not issued: no merchant can have its number. */
+/** Rejects a card that is not issued: merchants cannot have its number. */
 async function getUsableFunding({ db }: PurchaseDeps, { platform, cardId }: Simulation): Promise<CardFunding> {
   const funding = await getFunding(db, byCard(platform.id, cardId));
   if (funding.state !== 'PROCESSING' && funding.state !== 'PENDING_KYC') return funding;
@@ -79,7 +79,7 @@ async function getUsableFunding({ db }: PurchaseDeps, { platform, cardId }: Simu
   });
 }
 
-/** Changes the open credit of the merchant to the card, or announces one where none is open. */
+/** Changes the merchant's open credit to the card; without an open credit, announces one. */
 export async function simulateCreditAdvice(
   deps: PurchaseDeps,
   simulation: Simulation,
@@ -96,7 +96,7 @@ export async function simulateCreditAdvice(
   if (!open) return simulateAuthorization(deps, simulation, { ...request, kind: 'CREDIT_AUTHORIZATION' });
   const change = { platformId: platform.id, id: open.id, amount, at, effects: rememberResponse(simulation) };
   const advised = await applyAdvice(deps, change);
-  // The credit has cleared in between: the next attempt announces another one.
+  // The credit cleared concurrently: the next attempt announces another credit.
   return advised ? textOf(advised) : simulateCreditAdvice(deps, simulation, request);
 }
 
@@ -105,9 +105,9 @@ const OPEN: readonly CardTransactionStatus[] = ['AUTHORIZED', 'PARTIALLY_SETTLED
 interface ChangeRule {
   verb: string;
   statuses: readonly CardTransactionStatus[];
-  /** Absent: unlimited. */
+  /** Upper limit of the amount; unlimited by default. */
   maximumOf?: (purchase: CardTransaction) => bigint;
-  /** Amount of a message without one. */
+  /** Default amount of a message. */
   wholeOf?: (purchase: CardTransaction) => bigint;
   applyChange: typeof applyClearing;
 }
@@ -154,7 +154,7 @@ export async function simulateChange(
   if (maximumOf) requireAtMost(maximumOf(purchase), { purchase, amount, verb });
   const effects = rememberResponse(simulation);
   const changed = await applyChange(deps, { platformId: platform.id, id: purchase.id, amount, at, statuses, effects });
-  // Another change came in between: the next attempt is rejected for the new status.
+  // The purchase changed concurrently: the next attempt is rejected for the new status.
   return changed ? textOf(changed) : simulateChange(deps, simulation, request);
 }
 

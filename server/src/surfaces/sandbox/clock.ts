@@ -11,10 +11,10 @@ import { countPendingExpiries, pendingExpiries } from '../../payments/transactio
 import { titleOf } from './timer-titles.ts';
 
 const MAX_PENDING = 100;
-/** The count of pending events stops here. */
+/** Upper limit of the count of pending events. */
 export const MAX_COUNTED = 10_000;
 const MAX_HAPPENED = 10_000;
-/** The hold of an advance that crashed ends after this long; a running one renews it. */
+/** The hold of a crashed advance ends after this time; a running advance renews its hold. */
 const HOLD_MS = 10_000;
 /** Pause between checks for the end of another advance, or of a job that another worker runs. */
 const WAIT_MS = 10;
@@ -35,7 +35,7 @@ export async function readClock({ db, clock }: Deps, platform: Platform) {
   return { ...clockAt(clock, platform.clockOffsetMs), pending: pending.map(titled), pendingCount };
 }
 
-/** Jobs and expiries of quotes, in the order in which they run. */
+/** Lists jobs and quote expiries in the order in which they run. */
 async function pendingTimers(db: Database, platformId: string, options: PendingOptions): Promise<PendingJob[]> {
   const [jobs, expiries] = await Promise.all([
     pendingJobs(db, platformId, options),
@@ -62,13 +62,13 @@ const clockAt = (clock: Clock, offsetMs: number) => ({
 const titled = ({ at, kind, resourceId }: Omit<PendingJob, 'id'>) => ({ at, kind, resourceId, title: titleOf(kind) });
 
 /**
- * Advances the clock of a sandbox platform and runs all jobs that fall due, in order, before it answers. Concurrent
- * advances run one after the other in any process: two of ten seconds make twenty.
+ * Advances the clock of a sandbox platform and runs all due jobs in order before it returns. Concurrent advances, in
+ * any process, run one after the other: two of ten seconds make twenty.
  */
 export const advanceClock = (deps: Deps, platform: Platform, seconds: number) =>
   holding(deps, platform.id, async (start) => advanceTo(deps, platform.id, { start, end: start + seconds * 1_000 }));
 
-/** Advances the clock to the next event, or to the next one of a resource, and runs what falls due until then. */
+/** Advances the clock to the next event, optionally of one resource, and runs all jobs due until then. */
 export const runToNext = (deps: Deps, platform: Platform, resourceId?: string) =>
   holding(deps, platform.id, async (start) => {
     const { db, clock } = deps;
@@ -79,13 +79,13 @@ export const runToNext = (deps: Deps, platform: Platform, resourceId?: string) =
     return advanceTo(deps, platform.id, { start, end });
   });
 
-/** A quote and its transaction have the same UUID, and events of either belong to the payment. */
+/** A quote and its transaction have the same UUID, and events of both belong to the payment. */
 function idsOf(resourceId: string): string[] {
   const [, uuid] = /^(?:Quote|Transaction):(.+)$/.exec(resourceId) ?? [];
   return uuid === undefined ? [resourceId] : [`Quote:${uuid}`, `Transaction:${uuid}`];
 }
 
-/** Runs an advance, given the offset of the clock, while it holds the clock. */
+/** Holds the clock while `run` advances it from the given offset. */
 async function holding<T>(deps: Deps, platformId: string, run: (start: number) => Promise<T>): Promise<T> {
   const release = await takeClock(deps, platformId);
   try {
@@ -97,8 +97,8 @@ async function holding<T>(deps: Deps, platformId: string, run: (start: number) =
 }
 
 /**
- * While it is held, workers claim no jobs of the platform, so that they run in order. A job that a request hands to its
- * own worker runs concurrently, and the advance waits for it.
+ * While the clock is held, workers claim no jobs of the platform, so that its jobs run in order. A job that a request
+ * hands to its own worker runs concurrently, and the advance waits for the job.
  */
 async function takeClock({ db, clock }: Deps, platformId: string): Promise<() => Promise<void>> {
   let held: Date | undefined;
@@ -117,11 +117,11 @@ async function takeClock({ db, clock }: Deps, platformId: string): Promise<() =>
     }
     await sleep(WAIT_MS);
   }
-  // A failed renewal is ignored: the next one follows, and without any the hold expires.
+  // A failed renewal is ignored: the next renewal follows, or the hold expires.
   const renewal = setInterval(() => void hold().catch(() => {}), HOLD_MS / 3);
   return async () => {
     clearInterval(renewal);
-    // A failed release is ignored: the hold expires by itself.
+    // A failed release is ignored: the hold expires.
     await holdClock(db, platformId, { now: clock.now(), until: null, held }).catch(() => {});
   };
 }
@@ -163,7 +163,7 @@ async function runUntil(
     const ran = await worker.runNext({ platformId, until, moveClock });
     if (ran?.outcome === 'DONE') happened.push({ at: ran.now, kind: ran.job.kind, resourceId: ran.job.resourceId });
     if (ran) continue;
-    // A worker may still run a job that it claimed before: wait for its end.
+    // Another worker may still run a job that it claimed before the hold.
     const [left] = await pendingTimers(db, platformId, { limit: 1, until });
     if (!left || ++waits > MAX_WAITS) break;
     await sleep(WAIT_MS);

@@ -8,13 +8,13 @@ import { createFault, deleteFaults, FAULTS_PATH, listFaults } from './faults.ts'
 interface Deps {
   db: Database;
   accessCache: AccessCache;
-  /** Operations that can be disturbed. */
+  /** Operations for which faults can be configured. */
   operations: readonly Route[];
 }
 
 const tag = 'Sandbox';
 
-/** Faults belong to a platform, so operations without one have none. */
+/** Faults belong to a platform, so operations without a platform cannot have faults. */
 const canFail = ({ access }: Route): boolean => access !== 'OPERATOR' && access !== 'PUBLIC';
 
 const isOperation =

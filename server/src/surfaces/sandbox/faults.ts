@@ -34,13 +34,13 @@ interface Deps {
 interface NewFault {
   platform: Platform;
   input: FaultInput;
-  /** True for the path of an operation, to reject one that no request has. */
+  /** Rejects paths that belong to no operation. */
   isOperation: (request: Pick<FaultInput, 'method' | 'path'>) => boolean;
   now: Date;
   receipt: Receipt;
 }
 
-/** Takes effect with the next request of the platform, in every process of this server. */
+/** Takes effect with the platform's next request, in every process of this server. */
 export async function createFault({ db, accessCache }: Deps, { platform, input, isOperation, now, receipt }: NewFault) {
   const problems = faultProblems(input, isOperation);
   if (problems.length > 0) throw new InvalidFields(problems);
@@ -75,7 +75,7 @@ export async function createFault({ db, accessCache }: Deps, { platform, input, 
   return text;
 }
 
-/** Used faults stay listed, with nothing remaining, until they are deleted. */
+/** Used faults stay listed until they are deleted. */
 export async function listFaults(db: Database, platformId: string) {
   const rows = await db.read<RowOf<typeof faults>>(
     sql`SELECT ${faults.columns} FROM sandbox_faults WHERE platform_id = ${platformId} ORDER BY id`,
@@ -93,7 +93,7 @@ async function announceChange({ db, accessCache }: Deps): Promise<void> {
   await accessCache.refresh();
 }
 
-/** The row lock makes concurrent requests of all processes use up a fault exactly as often as it says. */
+/** The row lock limits a fault to its number of uses, even with concurrent requests in several processes. */
 export const faultSource = ({ db, accessCache }: Deps): FaultSource => ({
   take: async ({ platformId, method, path, template }) => {
     const [taken] = await db.write<RowOf<typeof faults>>(sql`
@@ -105,7 +105,7 @@ export const faultSource = ({ db, accessCache }: Deps): FaultSource => ({
         ORDER BY id LIMIT 1 FOR UPDATE)
       RETURNING ${faults.columns}`);
     if (!taken) return undefined;
-    // Faults are read only while a platform has some.
+    // Processes read faults only for platforms that have unused ones.
     if (taken.remaining === 0) await announceChange({ db, accessCache });
     const { status, dropped: drop, delayMs } = faults.fromRow(taken);
     return { status: (status ?? undefined) as Fault['status'], drop: drop ?? undefined, delayMs: delayMs ?? undefined };

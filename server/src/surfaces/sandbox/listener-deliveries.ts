@@ -26,7 +26,7 @@ interface DeliveryRequest {
   limit?: number | undefined;
 }
 
-/** The next events of a listener, signed when they are read: signatures carry the time of the delivery. */
+/** Next events of a listener, signed when read, because signatures contain the time of the delivery. */
 export async function listDeliveries(deps: Deps, request: DeliveryRequest) {
   const { db, clock, eventWaits } = deps;
   const { platformId, listenerId, wait = 0, limit = DEFAULT_LIMIT } = request;
@@ -54,7 +54,7 @@ async function signedDelivery({ webhooks, clock }: Deps, platformId: string, row
   return { id, type, resourceId, sequence: Number(sequence), isResend, ...signed };
 }
 
-/** The place before all events from now on, or from some seconds ago. */
+/** Cursor before all events from now on, or from `lookbackSeconds` ago. */
 export const startCursor = (wallNow: Date, lookbackSeconds: number): string =>
   cursorOf(placeAt(earliestId('Webhook', addMs(wallNow, -lookbackSeconds * SECOND_MS))));
 

@@ -4,10 +4,10 @@ import { accountTypes } from '../../parties/accounts/account-types.ts';
 export const matches = ['SUFFIX', 'LOCAL_PART_SUFFIX', 'EXACT', 'OTHER'] as const;
 type Match = (typeof matches)[number];
 
-/** Place of a magic value in the API. */
+/** Members and operations of the API that accept a magic value. */
 interface Target {
   match: Exclude<Match, 'OTHER'>;
-  /** Members of the body, as paths with dots. */
+  /** Members of the body, as dotted paths. */
   members: readonly string[];
   operationIds: readonly string[];
 }
@@ -36,7 +36,7 @@ const purchases = [
   'sandboxSimulateCardFinancialCreditAuthorization',
 ];
 
-/** Targets by area; an area with several fields has them by the first word of the field. */
+/** Targets by area; in an area with several fields, by the first word of the field. */
 const targets: Readonly<Record<string, Target | Readonly<Record<string, Target>>>> = {
   'individual verification': suffix(['fullName'], customers),
   'business verification': suffix(['businessInfo.registrationNumber'], customers),
@@ -83,10 +83,10 @@ function targetOf({ area, field }: MagicValue): Target {
   return 'match' in found ? (found as Target) : (found[field.split(/[ ,]/)[0] ?? ''] ?? nowhere);
 }
 
-/** Values that describe all others have words in place of a text to enter. */
+/** Default values are described in words instead of a text to enter. */
 const isOther = (value: string): boolean => value === 'other' || value.startsWith('any other');
 
-/** Magic values with the members of the API that take them. */
+/** Adds the members of the API that accept each magic value. */
 export const withTargets = (values: readonly MagicValue[]) =>
   values.map((value) => {
     const { match, ...target } = targetOf(value);

@@ -37,7 +37,7 @@ interface Resolution {
   now: Date;
 }
 
-/** Reports an outcome in place of the rail, through the transitions that the reports of rails take. */
+/** Reports an outcome in place of the rail, through the same transitions as a real report. */
 export async function resolveTransaction(deps: PaymentDeps, resolution: Resolution): Promise<string> {
   const { platform, transactionId, now: at } = resolution;
   const transaction = await getTransaction(deps.db, platform.id, transactionId);
@@ -51,7 +51,7 @@ export async function resolveTransaction(deps: PaymentDeps, resolution: Resoluti
   return JSON.stringify(transactionJson(await getTransaction(deps.db, platformId, transactionId)));
 }
 
-/** The leg that the rail reports next: an incoming payment is collected, and an outgoing one may be collected first. */
+/** Leg that the rail reports next: the pull of an incoming payment or of a payment being collected, else the payout. */
 const legOf = ({ type, pull }: Transaction): Leg => (type === 'INCOMING' || pull === 'PENDING' ? 'PULL' : 'PAYOUT');
 
 interface Report {

@@ -45,7 +45,7 @@ interface Deps {
   worker: Worker;
   magicValues: readonly MagicValue[];
   webhooks: Pick<Webhooks, 'addresses'>;
-  /** The inbox of the sandbox adapter. */
+  /** Inbox of the sandbox adapter for messages. */
   inbox: Inbox;
   eventWaits: EventWaits;
 }
@@ -189,7 +189,7 @@ const readingRoutes = ({ inbox, magicValues, eventWaits }: Deps): Route[] => [
       ),
       ...PageQuery,
     }),
-    // The texts contain the codes.
+    // Texts of messages contain one-time codes.
     secretResponse: true,
     responses: { 200: MessageList },
     errors: ['INVALID_INPUT'],

@@ -19,7 +19,7 @@ interface Send {
   receipt: Receipt;
 }
 
-/** Simulates the funding of a quote: pays one of its instructions, or collects from an account that can be debited. */
+/** Simulates the funding of a quote: pays one of its instructions, or collects from a debitable account. */
 export async function send(deps: QuoteDeps, request: Send): Promise<string> {
   const { platform, quoteId, currencyCode, currencyAmount, now, receipt } = request;
   currencyInfo(currencyCode);
@@ -33,7 +33,7 @@ export async function send(deps: QuoteDeps, request: Send): Promise<string> {
   throw reasonNotExecutable(await getQuote(deps.db, platform.id, quoteId), now);
 }
 
-/** Collects the quoted amount, as POST /quotes/{quoteId}/execute does. */
+/** Collects the quoted amount, like POST /quotes/{quoteId}/execute. */
 async function pull(deps: QuoteDeps, request: Send, { sent }: Transaction): Promise<string> {
   const { currencyCode, currencyAmount, ...execution } = request;
   const { platform, quoteId, now } = execution;
@@ -58,7 +58,7 @@ interface Instruction {
   accountOrWalletInfo: { accountType: string; paymentRails?: readonly string[] };
 }
 
-/** Payer details as a bank or a network reports them, by the first instruction. Deterministic per quote. */
+/** Payer details for the first instruction, as a bank or a network would report them. Deterministic per quote. */
 function simulatedPayer({ id, sent, reference, details }: Transaction): PayerDetails {
   const [instruction] = (details.paymentInstructions ?? []) as readonly Instruction[];
   const trace = createHash('sha256').update(`${id}/funding`).digest('hex');

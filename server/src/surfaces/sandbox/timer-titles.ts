@@ -1,4 +1,4 @@
-/** Events of the clock in words, by the kind of their job. */
+/** Titles of clock events, by the kind of their job. */
 const titles: Readonly<Record<string, string>> = {
   'agent.deleted': 'Remove the open actions of a deleted agent',
   'card.issue': 'The issuer decides about the card',
@@ -33,7 +33,7 @@ const titles: Readonly<Record<string, string>> = {
   'wallet.operation-overdue': 'A wallet operation becomes overdue',
 };
 
-/** A kind without a title is shown in its own words: `card.issue` as "card issue". */
+/** A kind without a title is split into words: `card.issue` becomes "card issue". */
 export const titleOf = (kind: string): string => titles[kind] ?? kind.replaceAll(/[.-]/g, ' ');
 
 export const hasTitle = (kind: string): boolean => Object.hasOwn(titles, kind);

@@ -5,7 +5,7 @@ import { type FoundRow, type ResultType, type Source, sources } from './sources.
 import { type IdPart, INDEXED_END, type Term, termOf } from './term.ts';
 
 export const MAX_RESULTS = 20;
-/** Rows that one condition contributes. */
+/** Maximum number of rows per condition. */
 const MOST_ROWS = 5;
 const PER_CONDITION = literalLimit(MOST_ROWS);
 
@@ -16,14 +16,13 @@ export interface SearchResult {
   subtitle: string;
 }
 
-/** Ids of each long table that are compared with the end of an id, newest first, in its primary key alone. */
+/** Number of the newest ids of a long table that are compared with the end of an id, in the primary key alone. */
 export const MAX_NEWEST = 20_000;
 const NEWEST = literalLimit(MAX_NEWEST);
 
 /**
- * One statement with one index scan of at most five rows per condition, so that the size of the tables does not matter.
- * Only if it finds nothing, the newest ids of long tables are compared with the end of an id. Results are in the order of
- * the sources, identifiers before texts.
+ * Runs one statement with an index scan of at most five rows per condition, independent of table sizes. Without a
+ * result, compares the end of an id with the newest ids of long tables. Sorts by source, identifiers before texts.
  */
 export async function search(db: Database, platformId: string, query: string): Promise<SearchResult[]> {
   const term = termOf(query);
@@ -58,7 +57,7 @@ function indexedScans(platformId: string, term: Term): Sql[] {
   return conditions.map((condition) => scanOf(platformId, condition));
 }
 
-/** These tables have no index of the end, which every payment would pay for. */
+/** These tables have no index for the ends of ids, because it would slow down every payment. */
 function newestScans(platformId: string, part: IdPart | undefined): Sql[] {
   const { end } = part ?? {};
   if (end === undefined) return [];
@@ -74,10 +73,10 @@ function newestScans(platformId: string, part: IdPart | undefined): Sql[] {
 
 const prefixOf = (type: IdType | undefined): string => (type === undefined ? '' : `${type}:`);
 
-/** Platform as the table of the source stores it. */
+/** Platform id as stored in the source's table. */
 const keyOf = ({ hasUuids }: Source, platformId: string): string => (hasUuids ? uuidOf(platformId) : platformId);
 
-/** Card transactions are stored without their prefix, quotes in the rows of their transactions. */
+/** Card transactions are stored without their prefix, and quotes in the rows of their transactions. */
 const storedTypes: Partial<Record<IdType, IdType>> = { CardTransaction: 'Transaction', Quote: 'Transaction' };
 
 function idConditions({ idTypes, hasIdEnd, hasUuids }: Source, part: IdPart | undefined): Sql[] {
@@ -90,7 +89,7 @@ function idConditions({ idTypes, hasIdEnd, hasUuids }: Source, part: IdPart | un
   return [...starts, sql`right(id, 8) = ${end.slice(-INDEXED_END)} AND right(id, ${end.length}::int) = ${end}`];
 }
 
-/** An id with its type is no text of a person. */
+/** An id with its type matches no text, such as a name. */
 const textConditions = ({ matches = [] }: Source, { text, id }: Term): Sql[] =>
   id?.type ? [] : matches.flatMap((match) => match(text) ?? []);
 

@@ -19,7 +19,7 @@ export const resultTypes = [
 ] as const;
 export type ResultType = (typeof resultTypes)[number];
 
-/** Columns that every source selects beside its id, so that one statement reads all of them. */
+/** Columns that every source selects, so that one statement can read all sources. */
 export interface FoundRow {
   type: ResultType;
   id: string;
@@ -29,43 +29,43 @@ export interface FoundRow {
   currency: string | null;
 }
 
-/** One kind of resource. Every condition uses an index that begins with platform_id; none reads sealed columns. */
+/** One kind of resource. Every condition uses an index on the platform; no condition reads sealed columns. */
 export interface Source {
   type: ResultType;
-  /** Types of its ids; undefined for UUIDs without a type. */
+  /** Types of the ids; undefined for UUIDs without a type. */
   idTypes: readonly (IdType | undefined)[];
   from: Sql;
-  /** `label`, `notes`, `amount` and `currency`. */
+  /** SQL for `label`, `notes`, `amount` and `currency`. */
   columns: Sql;
-  /** Holds for every row that is shown. */
+  /** Condition of rows that may appear in results. */
   shown?: Sql;
-  /** Stores platforms and ids as UUIDs, without their types. */
+  /** The table stores platforms and ids as UUIDs, without their types. */
   hasUuids?: boolean;
-  /** Has indexes that begin with the UUID of the platform. */
+  /** The indexes begin with the UUID of the platform. */
   hasUuidIndexes?: boolean;
-  /** Has an index of the last characters of its ids. */
+  /** An index contains the last characters of the ids. */
   hasIdEnd?: boolean;
-  /** Table without such an index, in which the end of an id is sought among the newest ids only. */
+  /** Table without an index for the ends of ids: only the newest ids are searched. */
   newestOf?: Sql;
-  /** Conditions that may match a text; undefined where the text cannot match. */
+  /** Conditions that may match a text; undefined when the text cannot match. */
   matches?: readonly ((text: string) => Sql | undefined)[];
   title(row: FoundRow): string;
-  /** Id in the API, where it differs from the stored one. */
+  /** Id in the API, if it differs from the stored id. */
   idOf?(row: FoundRow): string;
 }
 
 const noMoney = sql`NULL::bigint AS amount, NULL::text AS currency`;
 
-/** Expressions are spelled as in their indexes (db/migrations). */
+/** Spelled exactly like the expressions of the indexes (db/migrations). */
 const customerName = sql`COALESCE(profile ->> 'fullName', profile #>> '{businessInfo,legalName}')`;
 const nameStart = sql`lower(left(COALESCE(profile ->> 'fullName', profile #>> '{businessInfo,legalName}'), 100))`;
 const lastNameStart = sql`lower(left(substring(profile ->> 'fullName' FROM '[^ ]+$'), 100))`;
 const ownNameStart = sql`lower(left(name, 100))`;
 
-/** Greater than every character, so that the bounds contain all texts that begin so. */
+/** Follows every character, so the bounds contain all texts with a prefix. */
 const LAST_CHARACTER = '\u{10ffff}';
 
-/** Operators of text_pattern_ops: unlike LIKE with a parameter they use the index in every plan. */
+/** Operators of text_pattern_ops use the index in every plan, unlike LIKE with a parameter. */
 const beginsWith =
   (expression: Sql) =>
   (text: string): Sql => {

@@ -1,17 +1,17 @@
 import { type IdType, idTypes } from '../../foundation/kernel/ids.ts';
 
-/** Characters of the end of an id that the indexes hold. */
+/** Number of final characters of an id that the indexes contain. */
 export const INDEXED_END = 8;
 const UUID_DIGITS = 32;
 const GROUPS = [8, 12, 16, 20];
 
-/** Part of an id, as someone may have copied it. */
+/** Part of an id, possibly copied incompletely. */
 export interface IdPart {
   type: IdType | undefined;
-  /** Bounds of the UUIDs that begin with the digits. */
+  /** Bounds of the UUIDs that begin with the given digits. */
   from: string;
   to: string;
-  /** Given digits of the end of the id, at least `INDEXED_END`; undefined for a complete UUID. */
+  /** Given final digits of the id, at least `INDEXED_END`; undefined for a complete UUID. */
   end: string | undefined;
 }
 

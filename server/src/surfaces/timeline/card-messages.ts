@@ -1,7 +1,7 @@
 import type { CardNetwork } from '../../engine/providers/card-network/port.ts';
 import { rawSql, type Sql, sql } from '../../foundation/db/sql.ts';
 
-/** Messages of the card network and outcomes of pulls, by the kind of the event that they caused. */
+/** Messages of the card network and outcomes of pulls, by the kind of event that results. */
 const messages = {
   AUTHORIZATION: { outcome: 'AUTHORIZED', title: 'The card network requested an authorization' },
   INQUIRY: { outcome: 'INQUIRED', title: 'The card network inquired the balance' },
@@ -33,7 +33,7 @@ const kinds = rawSql(
     .join(', '),
 );
 
-/** Body of an entry about a message. */
+/** Body of a timeline entry for a message. */
 export interface CardMessage {
   leg: 'CARD';
   event: MessageKind;
@@ -41,7 +41,7 @@ export interface CardMessage {
   currency: string;
   /** Reason of a decline. */
   declined: string | null;
-  /** The clearing exceeded the reserve, so that another pull was made. */
+  /** The clearing exceeded the reserve and caused another pull. */
   hasPull: boolean;
   descriptor: string;
   transactionId: string;

@@ -11,7 +11,7 @@ export interface TimelineRow {
   key: string;
   id: string;
   kind: TimelineKind;
-  /** Null if only real time is known. */
+  /** Null if only the real time is known. */
   at: Date | null;
   wall_at: Date;
   body: never;
@@ -67,7 +67,7 @@ const shown: Readonly<Record<TimelineKind, (body: never, id: string, network: Ca
   ATTEMPT: attemptEntry,
 };
 
-/** Ids have their type in front. */
+/** An id begins with its type. */
 const refOf = (id: string): Ref => ({ type: id.slice(0, id.indexOf(':')), id });
 
 const amountJson = (amount: number | bigint, code: string) => ({
@@ -183,7 +183,7 @@ interface PostedEntry {
   code: string;
   reverses: string | null;
   holder: string | null;
-  /** The account may hold an amount of a payment in another currency. */
+  /** Currency of the `holder` account, which may differ from that of the entry. */
   holderCurrency: string | null;
   held: number;
 }

@@ -1,4 +1,4 @@
-/** Kinds of entries. Entries of the same millisecond are in this order: a cause precedes its effects. */
+/** Kinds of entries. Sorts entries of the same millisecond, so that a cause precedes its effects. */
 export const timelineKinds = [
   'REQUEST',
   'OPERATOR',

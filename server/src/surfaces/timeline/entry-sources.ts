@@ -10,21 +10,21 @@ import { type TimelineKind, timelineKinds } from './entry-kinds.ts';
 export interface TimelineSubject {
   platformId: string;
   transactionId: string;
-  /** Id in the tables of transactions and ledger entries, which differs for card purchases. */
+  /** Id in the tables of transactions and ledger entries; card purchases are stored without their prefix. */
   key: string;
   quoteId: string | null;
 }
 
-/** Older requests of the same payment are left out. */
+/** Limit per payment; older requests are omitted. */
 const MAX_REQUESTS = 1_000;
 
-/** SQL: real time in a UUID of version 7, alone or behind the type of an id. */
+/** SQL: real time in a UUID of version 7, with or without the type of an id. */
 const wallTimeOf = (id: Sql): Sql => sql`to_timestamp(
   ('x' || substr(right(${id}, 36), 1, 8) || substr(right(${id}, 36), 10, 4))::bit(48)::bigint / 1000.0)`;
 
 /**
- * Moments of the payment of which both times are known. `source` prefers those of the statement that changed the payment
- * to those before it.
+ * Moments of the payment with both times known. A lower `source` is preferred: events are written by the statement that
+ * changes the payment.
  */
 export const momentsOf = ({ platformId, transactionId, key, quoteId }: TimelineSubject): Sql => sql`
   SELECT e.created_at AS at, ${wallTimeOf(sql`e.id::text`)} AS wall_at, 1 AS source FROM events e
@@ -40,7 +40,7 @@ export const momentsOf = ({ platformId, transactionId, key, quoteId }: TimelineS
   SELECT created_at, ${wallTimeOf(sql`id`)}, 4 FROM transactions
   WHERE platform_id = ${platformId} AND id = ${key}`;
 
-/** SQL: condition of the job runs of a payment. Its quote has the same UUID. */
+/** SQL: condition for the job runs of a payment. Its quote has the same UUID. */
 const isRunOf = ({
   platformId,
   transactionId,
@@ -49,22 +49,22 @@ const isRunOf = ({
   uuid_of(platform_id) = uuid_of(${platformId}) AND uuid_of(resource_id) = uuid_of(${transactionId})
   AND resource_id IN (${transactionId}, ${quoteId})`;
 
-/** SQL: the real time of a moment on the clock of the platform: that of the same change, else by the moment before. */
+/** SQL: converts the platform's time to real time by a moment at that time, else by the last moment before it. */
 const wallTimeAt = (at: Sql): Sql => sql`${at} - (
   SELECT m.at - m.wall_at FROM moments m
   ORDER BY m.at <> ${at}, CASE WHEN m.at = ${at} THEN m.source END, m.at > ${at}, greatest(m.at - ${at}, ${at} - m.at)
   LIMIT 1)`;
 
-/** Order of phases that one statement posts together. */
+/** Order of phases that one statement posts. */
 const phaseOrder = sql`array_position(ARRAY['fund', 'authorize', 'execute', 'clear', 'complete', 'return', 'suspend',
   'resume', 'refund'], split_part(phase, ':', 1))`;
 
-/** The endpoint has received the event; 409 means that it had received it before. */
+/** SQL: the endpoint has the event; it responds 409 if it received the event before. */
 const isReceived = sql`(a.status BETWEEN 200 AND 299 OR a.status = 409)`;
 
-/** Each source selects id, at (null if only real time is known), wall_at and body. Every one reads by an index that begins with the platform or an id. */
+/** Each source selects id, at (null if only real time is known), wall_at and body, by an index. */
 const sources: Readonly<Record<TimelineKind, (subject: TimelineSubject) => Sql>> = {
-  // Without successful reads: looking at a payment does not change it.
+  // Excludes successful reads, because they do not change a payment.
   REQUEST: ({ platformId, transactionId, quoteId }) => sql`
     SELECT id::text, NULL::timestamptz AS at, at AS wall_at, jsonb_build_object('method', method, 'path', path,
       'route', route, 'status', status, 'code', code, 'durationMs', duration_ms, 'idempotencyKey', idempotency_key,
@@ -108,7 +108,7 @@ const sources: Readonly<Record<TimelineKind, (subject: TimelineSubject) => Sql>>
     SELECT id, created_at, ${wallTimeOf(sql`id`)}, jsonb_build_object('channel', channel, 'to', recipient,
       'subject', subject)
     FROM messages WHERE platform_id = ${platformId} AND resource_id IN (${transactionId}, ${quoteId})`,
-  // The first success stands for all of an event, so that later ones do not move the entry.
+  // Only the first success of an event counts, so that resends do not move the entry.
   ATTEMPT: ({ platformId, transactionId }) => sql`
     SELECT ${shownId('a.event_id')} || '/' || a.number, NULL::timestamptz, a.at, a.body FROM (
       SELECT a.event_id, a.number, a.at, jsonb_build_object('eventType', e.type, 'eventId', ${shownId('a.event_id')}, 'url', a.url,
@@ -126,10 +126,10 @@ const sources: Readonly<Record<TimelineKind, (subject: TimelineSubject) => Sql>>
     ) a`,
 };
 
-/** Digits of milliseconds since 1970, rank of the kind, id of the entry. */
+/** Milliseconds since 1970, rank of the kind, and id of the entry. */
 export const TIMELINE_KEY = '^\\d{13}:\\d:[\\w:./-]{1,120}$';
 
-/** `FROM (...) AS timeline` with the columns key, id, kind, at, wall_at and body. */
+/** FROM clause with the columns key, id, kind, at, wall_at and body. */
 export function timelineOf(subject: TimelineSubject, kinds: readonly TimelineKind[]): Sql {
   const each = kinds.map((kind) => {
     const [literal, rank] = [rawSql(`'${kind}'`), rawSql(`'${timelineKinds.indexOf(kind)}'`)];

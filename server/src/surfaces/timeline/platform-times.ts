@@ -1,10 +1,10 @@
-/** A moment of a payment by the clock of the platform and in real time. */
+/** A moment of a payment on the clock of the platform and in real time. */
 export interface Moment {
   at: Date;
   wall_at: Date;
 }
 
-/** Time by the clock of the platform at a real time, as of the last moment before it; without one, of the first. */
+/** Converts real time to the platform's time by the last moment before it, else by the first moment. */
 export function platformTimeAt(moments: readonly Moment[], wallAt: Date): Date {
   const before = moments.filter(({ wall_at }) => wall_at <= wallAt);
   const { at, wall_at } = latest(before) ?? earliest(moments) ?? { at: wallAt, wall_at: wallAt };

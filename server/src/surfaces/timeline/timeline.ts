@@ -22,11 +22,11 @@ export interface TimelineDeps {
 interface TimelineQuery extends PageRequest {
   platform: Platform;
   transactionId: string;
-  /** All by default. */
+  /** All kinds by default. */
   kinds?: readonly TimelineKind[] | undefined;
 }
 
-/** Oldest first by real time: the clock of a sandbox platform may jump between two entries. */
+/** Lists the oldest entry first, by real time, because the clock of a sandbox platform may jump between entries. */
 export async function listTimeline(
   { db, cards }: TimelineDeps,
   { platform, transactionId, kinds, limit, cursor }: TimelineQuery,

@@ -1,6 +1,6 @@
 import type { PaymentOutcome } from '../../engine/providers/rails/port.ts';
 
-/** Jobs of payments, by kind. */
+/** Titles of payment jobs, by kind. */
 export const jobTitles: Readonly<Record<string, string>> = {
   'payment.submit': 'Submitted to the rail',
   'payment.outcome': 'Applied the outcome of the rail',
@@ -16,7 +16,7 @@ export const jobTitles: Readonly<Record<string, string>> = {
   'card-transaction.card-closed': 'Released the authorization of a closed card',
 };
 
-/** Phases of a payment; a phase that repeats has a number behind a colon. */
+/** Titles of phases; a repeated phase has a number after a colon. */
 export const phaseTitles: Readonly<Record<string, string>> = {
   fund: 'Money arrived',
   transfer: 'Moved between accounts',
@@ -38,7 +38,7 @@ export const phaseTitles: Readonly<Record<string, string>> = {
 
 type Outcome = PaymentOutcome['type'];
 
-/** Reports of a rail about a payout and about a collection. */
+/** Titles of rail reports about a payout and about a collection. */
 export const railTitles: Readonly<Record<'PAYOUT' | 'PULL', Readonly<Record<Outcome, string>>>> = {
   PAYOUT: {
     ACCEPTED: 'The rail accepted the payment',
