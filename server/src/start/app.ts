@@ -51,29 +51,29 @@ interface AppOptions {
   log: Logger;
   masterKeys: MasterKeys;
   siblings?: Siblings;
-  /** Reason why an embedded database needs manual repair, if it does. */
+  /** Reason why an embedded database needs manual repair; undefined when it needs none. */
   damage?: () => string | undefined | Promise<string | undefined>;
   onRequest?: OnRequest;
-  /** Additional job handlers, for tests. */
+  /** Additional job handlers for tests. */
   jobHandlers?: JobHandlers;
-  /** Directory of the playground. Default: beside the bundle. */
+  /** Directory of the playground. By default beside the bundle. */
   playground?: URL;
-  /** Directory of the console. Default: beside the bundle. */
+  /** Directory of the console. By default beside the bundle. */
   console?: URL;
-  /** Directory of the style sheet and the script of the documentation. Default: beside the bundle. */
+  /** Directory of the documentation's style sheet and script. By default beside the bundle. */
   docs?: URL;
-  /** Directory of the guides. Default: beside the bundle. */
+  /** Directory of the guides. By default beside the bundle. */
   guides?: URL;
 }
 
-/** Services shared by the processes of one server, if there are several. */
+/** Services that the processes of one server share; absent in a single process. */
 export interface Siblings {
   limiterOf: LimiterOf;
-  /** Notifies the other processes and waits until they have reloaded. */
+  /** Notifies the other processes and waits until they have reloaded their access caches. */
   accessChanged: () => Promise<void>;
-  /** Aggregated over all processes. */
+  /** Metrics of all processes together. */
   metrics: () => Promise<string>;
-  /** Relay of hints that the processes share. */
+  /** Subscription to the hints that the processes share. */
   relay: RelaySeat;
 }
 
@@ -90,9 +90,9 @@ export interface App {
   requestLog: RequestLog;
   metrics: Metrics;
   live: RelayMember;
-  /** Runs one exchange of bank files now, beside the scheduled ones. */
+  /** Runs one exchange of bank files now, in addition to the scheduled ones. */
   exchangeBankFiles(): Promise<void>;
-  /** Listens on CONSOLE_PORT too, if it is set. Called after `http.listen`. */
+  /** Listens on CONSOLE_PORT as well, if set. Call after `http.listen`. */
   listenForConsole(address: { http: FastifyInstance; host: string }): Promise<void>;
   stop(): Promise<void>;
 }
@@ -185,7 +185,7 @@ const directoriesOf = ({ playground, docs, guides, console: consoleFiles }: AppO
 /** Directory of built files. */
 const beside = (name: string): URL => new URL(`./${name}/`, import.meta.url);
 
-/** Adds up the counters of all processes and reads the gauges of the database once. */
+/** Adds up the counters of all processes; reads the database gauges once. */
 function measured({ siblings, clock, log }: AppOptions, services: Services, { registry }: Metrics) {
   const counted = siblings?.metrics ?? (() => registry.metrics());
   const gauges = new StateGauges({

@@ -4,7 +4,7 @@ import { tuneGarbageCollection } from './processes/garbage-collection.ts';
 import { settleShapes } from './processes/object-shapes.ts';
 import type { StartOptions } from './processes/start-options.ts';
 
-/** Starts the server. Each role is loaded only where it is taken: a primary loads no application. */
+/** Starts the server. Loads only the code of its role: a primary loads no application. */
 export async function startServer(config: Config, options: StartOptions): Promise<void> {
   tuneGarbageCollection();
   settleShapes();

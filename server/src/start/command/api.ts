@@ -13,7 +13,7 @@ export interface ApiCredentials {
 interface SendOptions {
   body?: string | FormData;
   headers?: Record<string, string>;
-  /** Seconds that the server may wait before it answers. */
+  /** Seconds for which the server may wait before it responds. */
   wait?: number;
   signal?: AbortSignal | undefined;
 }
@@ -69,7 +69,7 @@ export class Api {
     return parsed(bytes.toString());
   }
 
-  /** Sends a body as it is, and returns the bytes of a successful response. */
+  /** Sends a body unchanged, and returns the bytes of a successful response. */
   async send(method: string, path: string, { wait = 0, signal, ...init }: SendOptions = {}): Promise<RawResponse> {
     const timeout = AbortSignal.timeout(TIMEOUT_MS + wait * SECOND_MS);
     const response = await fetch(`${this.credentials.url}${BASE_PATH}${path}`, {
@@ -104,7 +104,7 @@ export class Api {
   }
 }
 
-/** A proxy in between may answer with a text. */
+/** A proxy may respond with text instead of JSON. */
 function parsed(text: string): Json {
   try {
     return JSON.parse(text);

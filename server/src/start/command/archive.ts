@@ -110,7 +110,7 @@ interface RestoreOptions {
   unverified?: boolean;
 }
 
-/** Rows between two lines of progress. */
+/** Number of rows between two progress lines. */
 const PROGRESS_ROWS = 100_000;
 
 export async function restore(invocation: Invocation<RestoreOptions>): Promise<Result> {

@@ -9,7 +9,7 @@ import { trigger } from './trigger.ts';
 
 const writing = { readOnlyHint: false, destructiveHint: false };
 
-/** Tools that change the sandbox: the commands of the same names, whose items are the result. */
+/** Tools that change the sandbox: commands with the same names, whose printed items are the result. */
 export function writingTools(invocation: Invocation): Tool[] {
   const items = async <O>(run: RunCommand<O>, options: O): Promise<object[]> => {
     const printed: object[] = [];

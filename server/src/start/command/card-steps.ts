@@ -17,7 +17,7 @@ const issued: Step = async (scene) => {
   await scene.until(`/cards/${id}`, ({ state }) => state === 'ACTIVE');
 };
 
-/** Replaces the funding source by another account that can fund a card: the customer's wallet. */
+/** Replaces the funding source by the customer's wallet, which can fund a card as well. */
 const otherSource: Step = async (scene) => {
   const query = `customerId=${scene.id('Customer')}&limit=100`;
   const { data } = await scene.api.get(`/customers/internal-accounts?${query}`);
@@ -29,7 +29,7 @@ const otherSource: Step = async (scene) => {
   await scene.api.patch(`/cards/${scene.id('Card')}`, { fundingSources: [other.id] });
 };
 
-/** An authorization; the end of the merchant's name selects the decision. */
+/** Creates an authorization; the ending of the merchant's name selects the decision. */
 const authorization =
   (ending = ''): Step =>
   async (scene) => {
@@ -39,7 +39,7 @@ const authorization =
     scene.add((await scene.api.post(`/sandbox/cards/${scene.id('Card')}/simulate/authorization`, body)).id);
   };
 
-/** A clearing or return of a share of the authorized amount. */
+/** Clears or returns a share of the authorized amount. */
 const settlement =
   (kind: 'clearing' | 'return', share: number): Step =>
   async (scene) => {
@@ -47,7 +47,7 @@ const settlement =
     await scene.api.post(`/sandbox/cards/${scene.id('Card')}/simulate/${kind}`, body);
   };
 
-/** A message about a dispute of the purchase. */
+/** Sends a message about a dispute of the purchase. */
 const disputeStep =
   (kind: string, more: object = {}): Step =>
   async (scene) => {
@@ -59,7 +59,7 @@ const disputeStep =
     if (!scene.has('CardDispute')) scene.add(id);
   };
 
-/** More than any account of a scene has. */
+/** Exceeds the balance of every account in a scene. */
 const EXCESSIVE = 1_000_000;
 
 export const card: readonly Step[] = [customer(), account, funds, issued];

@@ -1,17 +1,17 @@
 import type { ClientCall } from './snippets.ts';
 
-/** An operation as the client library calls it. */
+/** An operation with its method in the client library. */
 export interface ClientRoute {
   /** Name of the method: `quotes.create`. */
   name: string;
   method: string;
-  /** With braces in place of ids. */
+  /** Path template, with names in braces in place of ids. */
   path: string;
   hasQuery: boolean;
   body: 'json' | 'form' | undefined;
 }
 
-/** A request of the log. */
+/** A request in the request log. */
 interface SentRequest {
   method: string;
   /** Path template of the operation, below the base path. */
@@ -21,7 +21,7 @@ interface SentRequest {
 }
 
 /**
- * The method of the client library that sends this request; undefined for forms, whose files the log does not keep. Runs in
+ * The client library method that sends this request; undefined for forms, because the log does not keep files. Runs in
  * browsers as well.
  */
 export function clientCallOf(sent: SentRequest, routes: readonly ClientRoute[]): ClientCall | undefined {
@@ -34,13 +34,13 @@ export function clientCallOf(sent: SentRequest, routes: readonly ClientRoute[]):
   return { name: found.name, args: [...idsIn(route, path), ...query, ...body] };
 }
 
-/** Segments of the path in place of the names in the template. */
+/** Path segments at the positions of names in the template. */
 function idsIn(route: string, path: string): string[] {
   const given = path.replace(/^\/api\/[^/]+/, '').split('/');
   return route.split('/').flatMap((segment, i) => (segment.startsWith('{') ? [decoded(given[i] ?? '')] : []));
 }
 
-/** A segment that is not encoded correctly is shown as it was sent. */
+/** A segment with invalid encoding is shown as sent. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -1,7 +1,7 @@
 import type { Api, Json } from './api.ts';
 import type { ClientRoute } from './client-call.ts';
 
-/** Operations of a platform as the client library calls them, from the document that the server serves. */
+/** Operations of a platform and their client library methods, read from the server's OpenAPI document. */
 export async function readClientRoutes(api: Api): Promise<ClientRoute[]> {
   const { paths } = await api.document();
   return Object.entries<Json>(paths).flatMap(([path, operations]) =>

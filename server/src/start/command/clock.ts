@@ -13,7 +13,7 @@ export async function advance(invocation: Invocation<ServerOptions & { span: num
   return move(invocation, invocation.options.span);
 }
 
-/** Advances to the next thing that is due. */
+/** Advances the clock to the next due event. */
 export async function next(invocation: Invocation<ServerOptions>): Promise<Ended> {
   const { now, pending } = await (await connect(invocation)).get('/sandbox/clock');
   const [first] = pending as { at: string }[];

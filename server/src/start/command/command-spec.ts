@@ -3,7 +3,7 @@ import type { Config } from '../../foundation/config.ts';
 import type { StartOptions } from '../processes/start-options.ts';
 import type { RunCommand } from './invocation.ts';
 
-/** `start` runs code above this module, which the entry point therefore passes in. */
+/** Passed in by the entry point, because `start` runs code of a layer above this module. */
 export type StartServer = (config: Config, options: StartOptions) => Promise<void>;
 export type LoadServer = () => Promise<StartServer>;
 

@@ -4,20 +4,20 @@ import type { Invocation, RunCommand } from './invocation.ts';
 import type { Result } from './output.ts';
 import type { Shell } from './shells.ts';
 
-/** A word that can come next, with the text that shells show beside it. */
+/** A possible next word, with the text that shells show beside it. */
 interface Word {
   word: string;
   summary: string;
 }
 
-/** Words that can follow a command or a group. */
+/** Possible words after a command or a group. */
 interface Place {
   /** Empty at the beginning of the line. */
   after: string;
   words: readonly Word[];
 }
 
-/** Prints a script that completes the words of the command table; it runs nothing while it completes. */
+/** Prints a script that completes the words of the command table without running the command. */
 export const completionOf =
   (commands: readonly CommandSpec[]): RunCommand<{ shell: Shell }> =>
   async ({ options: { shell } }: Invocation<{ shell: Shell }>): Promise<Result> => {
@@ -50,7 +50,7 @@ const wordOf = ({ name, summary }: CommandSpec): Word => ({ word: name, summary 
 const choicesOf = ({ arguments: given = [] }: CommandSpec): Word[] =>
   given.flatMap(({ argChoices = [], description }) => argChoices.map((word) => ({ word, summary: description })));
 
-/** Every command has the last two. */
+/** Options of the command, and two that every command has. */
 const optionsOf = ({ options = [] }: CommandSpec): Word[] => [
   ...options.map((option: Option) => ({ word: option.long ?? option.short ?? '', summary: option.description })),
   { word: '--json', summary: 'answer with JSON' },
@@ -108,7 +108,7 @@ complete -c causeway -n '__causeway_next' -f
 ${places.flatMap(fishLines).join('\n')}`,
 };
 
-/** Options follow a command anywhere, other words directly. */
+/** fish accepts options anywhere after a command, but other words only directly after. */
 const fishLines = ({ after, words }: Place): string[] =>
   words.map(({ word, summary }) => {
     const isOption = word.startsWith('--');

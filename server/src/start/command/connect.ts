@@ -12,7 +12,7 @@ export interface ServerOptions {
   profile?: string;
 }
 
-/** The API of a server: named by --profile, --url or the environment, else found through the data directory. */
+/** Connects to the server in --profile, --url or the environment, or else to the server of the data directory. */
 export async function connect({
   config,
   options,
@@ -24,7 +24,7 @@ export async function findServer(config: Config, { url, profile }: ServerOptions
   const { client, dataDir, configDir } = config;
   if (profile) return (await new ProfilesFile(configDir).get(profile)).url;
   const address = url ?? client.url ?? (await new AddressFile(dataDir).read())?.url;
-  // Programs may have the URL of the API in CAUSEWAY_URL.
+  // CAUSEWAY_URL may contain the path of the API, as programs need it.
   if (address) return address.replace(/\/+$/, '').replace(new RegExp(`${BASE_PATH}$`), '');
   throw new ServerUnreachable(`No server runs with the data directory ${dataDir}.`, {
     hint: 'Start one with "causeway start", or name one with --url or CAUSEWAY_URL.',

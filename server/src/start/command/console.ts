@@ -18,14 +18,14 @@ export async function showConsole(invocation: Invocation<ServerOptions>): Promis
   return { json: { url, isLogin: isLogin(url) }, text };
 }
 
-/** Page of the console of the server, with a login where that is allowed. */
+/** URL of the server's console, with a login where login links are allowed. */
 export async function findConsole(
   invocation: Pick<Invocation<ServerOptions>, 'config' | 'options' | 'note'>,
 ): Promise<string> {
   const { config, options } = invocation;
   const address = await findServer(config, options);
   const running = await new AddressFile(config.dataDir).read();
-  // The database of another server has no login for this one, and opening it could create it.
+  // The database in this data directory may belong to another server, or opening it might create it.
   if (!running || !isAt(running, address)) return `${address}/console`;
   const token = await sandboxToken(config);
   return withDatabase(openRuntime, invocation, async ({ db, masterKeys, clock }) => {
@@ -36,7 +36,7 @@ export async function findConsole(
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Names of this machine are the same address. */
+/** All loopback names count as the same address. */
 const isAt = ({ url, consoleUrl }: ServerAddress, address: string): boolean =>
   [url, consoleUrl].map(originOf).includes(originOf(address));
 

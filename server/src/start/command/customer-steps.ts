@@ -5,7 +5,7 @@ import type { Scene, Step } from './scene.ts';
 const address = { line1: '1 Main St', city: 'Austin', state: 'TX', postalCode: '73301', country: 'US' };
 const person = { birthDate: '1985-12-10', nationality: 'US', address, idType: 'SSN', identifier: '123-45-6789' };
 
-/** The smallest file that is a PDF document. */
+/** Smallest valid PDF document. */
 const PDF = `%PDF-1.4
 1 0 obj
 << /Type /Catalog /Pages 2 0 R >>
@@ -48,7 +48,7 @@ const submission: Step = async (scene) => {
   scene.add((await scene.api.post('/verifications', { customerId: scene.id('Customer') })).id);
 };
 
-/** An individual with everything that a verification needs; the end of the name selects its result. */
+/** Creates an individual with all data for a verification; the ending of the name selects the result. */
 export const verified = (ending = ''): readonly Step[] => [customer(ending, person), identity, submission];
 
 const businessDocuments = ['CERTIFICATE_OF_INCORPORATION', 'DIRECTOR_REGISTRY', 'SHAREHOLDER_REGISTER', 'UTILITY_BILL'];
@@ -79,7 +79,7 @@ const registers: Step = async (scene) => {
   for (const documentType of businessDocuments) await upload(scene, scene.id('Customer'), { documentType });
 };
 
-/** A business with its owner and documents; the end of its registration number selects the result. */
+/** Creates a business with owner and documents; the ending of the registration number selects the result. */
 export const verifiedBusiness = (ending: string): readonly Step[] => [business(ending), owner, registers, submission];
 
 export const removedCustomer: Step = async (scene) => {
@@ -95,7 +95,7 @@ export const imported =
     scene.add(jobId, 'Job');
   };
 
-/** A wallet whose owner passes a liveness check. */
+/** Creates a wallet whose owner passes a liveness check. */
 export const provedWallet: Step = async (scene) => {
   const body = {
     currency: 'USDC',

@@ -15,7 +15,7 @@ interface Delivery {
 
 interface Probe {
   check: string;
-  /** Requests in the order in which they are sent. `secret` signs others than the service did. */
+  /** Requests in the order of sending. `secret` signs requests that the service did not sign. */
   send: (deliveries: readonly [Delivery, Delivery], secret: string) => readonly Delivery[];
   accepts: (outcomes: readonly Forwarded[]) => boolean;
   problem: string;
@@ -33,7 +33,7 @@ const without = ({ headers, body }: Delivery, isDropped: (name: string) => boole
 
 const OLD_SECONDS = 600;
 
-/** The same event, signed ten minutes before: as somebody would send it who has recorded it. */
+/** A replayed event: the same event, signed ten minutes earlier. */
 function signedBefore({ headers, body }: Delivery, secret: string): Delivery {
   const { 'webhook-id': id, 'webhook-timestamp': sentAt } = headers;
   const timestamp = String(Number(sentAt) - OLD_SECONDS);
@@ -43,7 +43,7 @@ function signedBefore({ headers, body }: Delivery, secret: string): Delivery {
   return { headers: { ...kept, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }, body };
 }
 
-/** Two events of one resource are sent as they could arrive from the service, or from somebody else. */
+/** Sends two events of one resource, both like the service and like an attacker. */
 const probes: readonly Probe[] = [
   { check: 'good webhook', send: ([first]) => [first], accepts: areReceived, problem: 'it must be answered 2xx' },
   { check: 'duplicate', send: ([first]) => [first], accepts: areReceived, problem: 'it must be answered 2xx or 409' },
@@ -87,7 +87,7 @@ const probes: readonly Probe[] = [
   },
 ];
 
-/** Sends webhooks with right and wrong signatures to a receiver, and reports what it does with each. */
+/** Sends webhooks with right and wrong signatures to a receiver, and reports its response to each. */
 export async function* checkIntegration(api: Api, url: string): AsyncGenerator<Finding> {
   const deliveries = await signedEvents(api);
   const secret = await webhookSecret(api);
@@ -100,7 +100,7 @@ export async function* checkIntegration(api: Api, url: string): AsyncGenerator<F
   }
 }
 
-/** Two balance events of one account, made for this purpose and signed by the server. */
+/** Creates two balance events of one account, signed by the server. */
 async function signedEvents(api: Api): Promise<[Delivery, Delivery]> {
   const { id, cursor } = await api.post('/sandbox/listeners', {});
   const scene = new Scene(api, { print: () => {} });

@@ -24,7 +24,7 @@ const checks: readonly Check[] = [
     );
   },
   async (api) => {
-    // Without a document the version is shown as undefined, beside the finding that the server is down.
+    // Without a document the version is undefined; another finding reports that the server is down.
     const { info } = await api.document().catch(() => ({ info: undefined }));
     const version = info?.version;
     return finding('version', version === VERSION, `the server is ${version}, this command is ${VERSION}`);
@@ -63,7 +63,7 @@ function endpointState({ url, state, disabledAt, failingSince, pending, oldestPe
   return `events go to ${url}${backlog}`;
 }
 
-/** Reports what works and what does not; findings end it with exit code 1. */
+/** Reports the result of each check; a failed check sets exit code 1. */
 export async function doctor(invocation: Invocation<DoctorOptions>): Promise<Ended> {
   const { options, print } = invocation;
   const api = await connect(invocation);

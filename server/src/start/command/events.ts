@@ -32,7 +32,7 @@ export async function get(invocation: Invocation<EventOptions>): Promise<Ended> 
   return { exit: 'OK' };
 }
 
-/** Sends an event again, to the endpoint and to listeners. */
+/** Sends an event again to the endpoint and to listeners. */
 export async function resend(invocation: Invocation<EventOptions>): Promise<Ended> {
   const api = await connect(invocation);
   const event = await api.post(`/webhooks/events/${encodeURIComponent(invocation.options.id)}/redeliver`);

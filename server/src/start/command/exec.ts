@@ -14,7 +14,7 @@ interface ExecOptions {
   command: readonly string[];
 }
 
-/** Runs a program beside a sandbox of its own, which ends with it, and returns the exit code of the program. */
+/** Runs a program with a sandbox of its own, stops the sandbox, and returns the program's exit code. */
 export async function exec({ options, note }: Invocation<ExecOptions>): Promise<Ended> {
   const [program, ...args] = options.command;
   if (!program) throw new UsageError('Name a program.', 'Write it after two dashes: causeway exec -- npm test.');
@@ -36,7 +36,7 @@ export async function exec({ options, note }: Invocation<ExecOptions>): Promise<
   }
 }
 
-/** The same program, with an embedded PostgreSQL in a directory of its own and without the settings of this shell. */
+/** Starts this program with an embedded PostgreSQL in a separate directory, without the settings of this shell. */
 function startSandbox(directory: string): ChildProcess {
   const [script = ''] = process.argv.slice(1);
   const env = bareEnvironment({ PORT: '0', DATA_DIR: join(directory, 'data') });
@@ -57,7 +57,7 @@ async function readyLine(server: ChildProcess): Promise<Ready> {
   throw new DatabaseUnavailable('The sandbox did not start.', 'Its message is above.');
 }
 
-/** Signals reach the program through the terminal or its process group; this command waits for its end. */
+/** The terminal or the process group delivers signals to the program; this command waits for its end. */
 async function codeOf(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const child = spawn(program, args, { env, stdio: 'inherit' });
   const pass = (signal: NodeJS.Signals): void => void child.kill(signal);

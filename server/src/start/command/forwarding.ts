@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER = 65_536;
-/** Pauses before a receiver that does not answer is tried again, such as one that restarts. */
+/** Pauses between attempts to reach a receiver that does not respond, for example during its restart. */
 const PAUSES_MS = [100, 300, 1_000, 2_000];
 
 export interface Forwarding {
@@ -13,14 +13,14 @@ export interface Forwarding {
   timeoutMs?: number;
 }
 
-/** Response of the receiver, or the reason why there is none. */
+/** Response of the receiver, or the reason why there is no response. */
 export interface Forwarded {
   status?: number;
   error?: string;
   answer?: string;
 }
 
-/** Sends an event as it is signed. A response of any status is final; a receiver that is down is tried again. */
+/** Sends an event as signed. Any response is final; a receiver that does not respond is tried again. */
 export async function forward(forwarding: Forwarding): Promise<Forwarded> {
   for (const pauseMs of PAUSES_MS) {
     const outcome = await post(forwarding);
@@ -41,7 +41,7 @@ export async function post({ url, headers, body, timeoutMs = TIMEOUT_MS }: Forwa
   }
 }
 
-/** As much of the body as the service itself reads of an endpoint; the rest is dropped. */
+/** Reads as much of the body as the service reads from an endpoint. */
 async function startOf(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

@@ -10,7 +10,7 @@ interface FundOptions extends ServerOptions {
   currency: string;
 }
 
-/** Funds an account: a named one, that of a customer, or that of the platform. */
+/** Funds an account: by id, of a customer, or of the platform. */
 export async function fund(invocation: Invocation<FundOptions>): Promise<Ended> {
   const { options, print } = invocation;
   const api = await connect(invocation);

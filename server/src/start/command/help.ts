@@ -1,7 +1,7 @@
 import { exitCodes } from '../../foundation/runtime/exit-codes.ts';
 import { alignedTable } from './output.ts';
 
-/** The most common settings. Secrets are read from the environment only: arguments are visible to other users. */
+/** Common settings. Secrets are read from the environment only, because other users can see arguments. */
 const settings: readonly (readonly [string, string])[] = [
   ['DATABASE_URL', 'your own PostgreSQL 15 or later; without it an embedded one runs in the data directory'],
   ['DATA_DIR', 'the data directory (.causeway)'],

@@ -7,12 +7,12 @@ import type { Ended, Invocation } from './invocation.ts';
 
 interface LatestOptions extends ServerOptions {
   to: string;
-  /** Seconds. */
+  /** In seconds. */
   wait: number;
   code?: boolean;
 }
 
-/** The newest message to an address, waiting for one if there is none yet. */
+/** Prints the newest message to an address, and waits for a message if there is none yet. */
 export async function latest(invocation: Invocation<LatestOptions>): Promise<Ended> {
   const { options, print } = invocation;
   const api = await connect(invocation);
@@ -33,7 +33,7 @@ export async function latest(invocation: Invocation<LatestOptions>): Promise<End
       if (options.wait === 0) throw new NothingFound(message, { hint: 'Wait for one with --wait 10s.' });
       throw new TimedOut(message, { hint: 'Wait longer with --wait.' });
     }
-    // Messages without a code are not waited for again.
+    // Waits only for messages after those without a code.
     if (data.length > 0) query.set('after', data[0].id);
   }
 }

@@ -5,7 +5,7 @@ import type { Result } from './output.ts';
 /** One call of a command. */
 export interface Invocation<Options = object> {
   config: Config;
-  /** Options and arguments by name. */
+  /** Values of options and arguments, by name. */
   options: Options;
   isJson: boolean;
   /** Prints progress on standard error, unless the output is JSON. */
@@ -14,10 +14,10 @@ export interface Invocation<Options = object> {
   print: (item: object, text: string) => void;
 }
 
-/** End of a command that has printed its items, or of a program that it has run. */
+/** Exit of a command that has printed its items, or that has run a program. */
 export interface Ended {
   exit: Exit | number;
 }
 
-/** A command without a result keeps running, like `start`. */
+/** A command without a result keeps running, for example `start`. */
 export type RunCommand<Options = object> = (invocation: Invocation<Options>) => Promise<Result | Ended | undefined>;

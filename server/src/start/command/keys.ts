@@ -13,7 +13,7 @@ import { alignedTable, type Result } from './output.ts';
 import { systemUser } from './system-user.ts';
 import { withDatabase } from './with-database.ts';
 
-/** Running servers load the new key within a second; a second pass re-seals what they sealed before that. */
+/** Running servers load a new key within a second; a second pass re-seals values that they sealed before. */
 const SETTLE_MS = 2_000;
 
 interface Timing {
@@ -26,7 +26,7 @@ type Options = { master?: boolean };
 
 /**
  * Adds a sealing and a hashing key, wraps every key under the current master key, re-seals every value and retires
- * unused keys. A run that was interrupted is finished by the next one, which adds no keys.
+ * unused keys. The next run completes an interrupted one without adding keys.
  */
 export function rotate(invocation: Invocation<Options>, timing: Timing = {}): Promise<Result> {
   const { config, options } = invocation;
@@ -53,9 +53,9 @@ interface Rotation extends Resealed {
   sealingKey: string;
   hashingKey: string;
   retired: readonly string[];
-  /** Old keys that are still in use. */
+  /** Replaced keys that are still in use. */
   kept: readonly KeyUse[];
-  /** True if this run finished an interrupted rotation with the sealing key of that run. */
+  /** True if this run completed an interrupted rotation with its sealing key. */
   isResumed: boolean;
 }
 

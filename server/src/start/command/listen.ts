@@ -17,9 +17,9 @@ const RETRY_MS = 500;
 
 export interface ListenOptions extends ServerOptions {
   forwardTo?: string;
-  /** Patterns such as CARD.*; default all. */
+  /** Patterns such as CARD.*; all events by default. */
   events?: readonly string[];
-  /** Seconds. */
+  /** In seconds. */
   since?: number;
   printSecret?: boolean;
   envFile?: string;
@@ -32,8 +32,8 @@ interface Listener {
 }
 
 /**
- * Receives events as signed requests and forwards them. The cursor moves on after all events of a response were
- * forwarded, so that each one arrives at least once, also while the server restarts.
+ * Receives events as signed requests and forwards them. The cursor advances after all events of a response were
+ * forwarded, so each event arrives at least once, also across server restarts.
  */
 export async function listen(invocation: Invocation<ListenOptions>): Promise<Ended> {
   const { options, note, print } = invocation;
@@ -76,7 +76,7 @@ class Listening {
       clearInterval(renewal);
     }
     const { api, id } = this.#listener;
-    // A lease that cannot be ended expires.
+    // If this fails, the lease expires.
     await api.delete(`/sandbox/listeners/${id}`).catch(() => {});
   }
 
@@ -98,7 +98,7 @@ class Listening {
     const { forwardTo: url } = this.#invocation.options;
     const started = monotonicMs();
     const send = awaitsDecision ? askReceiver : forward;
-    // Events that are only shown need no approval, as without a listener.
+    // Without a receiver no approval is requested, as if there were no listener.
     const outcome: Forwarded = url ? await send({ url, headers, body, signal: this.#signal }) : { status: 204 };
     const ms = Math.round(monotonicMs() - started);
     const decision = awaitsDecision ? await relayResponse(this.#listener.api, event.resourceId, outcome) : undefined;
@@ -115,22 +115,22 @@ class Listening {
     print(shown, [event.type, event.id, event.resourceId, ...notes].filter(Boolean).join(' '));
   }
 
-  /** Errors are reported by the next read. */
+  /** Ignores errors, because the next read reports them. */
   async #renew(): Promise<void> {
     const { api, id } = this.#listener;
     await api.post(`/sandbox/listeners/${id}/renew`).catch(() => {});
   }
 
-  /** The server may come back at another port, and the lease may be over by then; the cursor stays. */
+  /** Reconnects with the same cursor, because the server may return on another port or the lease may have expired. */
   async #recover(error: Error): Promise<void> {
     if (this.#signal.aborted) return;
     const isOver = error instanceof RequestRejected && error.code === 'REFERENCE_NOT_FOUND';
     if (!isOver && !(error instanceof ServerUnreachable)) throw error;
     if (!this.#isLost && !isOver) this.#invocation.note(`${error.message} Waiting for it ...`);
     this.#isLost = true;
-    // The pause is cut short when the command ends.
+    // The end of the command cuts the pause short.
     await sleep(RETRY_MS, undefined, { signal: this.#signal }).catch(() => {});
-    // A server that is still away is reported by the next read.
+    // If the server is still down, the next read reports it.
     await this.#reopen().catch(() => {});
   }
 
@@ -157,10 +157,10 @@ export const isWanted = (type: string, patterns: readonly string[] | undefined):
   patterns === undefined ||
   patterns.some((pattern) => type === pattern || (pattern.endsWith('*') && type.startsWith(pattern.slice(0, -1))));
 
-/** Replaces the lines of these names and leaves the others. */
+/** Replaces the lines with these names and keeps all others. */
 async function writeEnvFile(path: string, api: Api): Promise<void> {
   const { url, clientId, clientSecret } = api.credentials;
-  // Reading the keys creates them; a platform has none before its first event.
+  // A platform has no signing keys before its first event; reading them creates them.
   const values = {
     CAUSEWAY_URL: url,
     CAUSEWAY_CLIENT_ID: clientId,
@@ -168,7 +168,7 @@ async function writeEnvFile(path: string, api: Api): Promise<void> {
     CAUSEWAY_WEBHOOK_SECRET: await webhookSecret(api),
   };
   const names = Object.keys(values);
-  // A new file has no other variables.
+  // A missing file counts as empty.
   const before = await readFile(path, 'utf8').catch(() => '');
   const others = before.split('\n').filter((line) => line !== '' && !names.some((name) => line.startsWith(`${name}=`)));
   const lines = [...others, ...Object.entries(values).map(([name, value]) => `${name}=${quoted(value)}`)];

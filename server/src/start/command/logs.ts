@@ -15,13 +15,13 @@ export interface TailOptions extends ServerOptions {
   /** A status such as 404, or a class such as 4xx. */
   status?: string;
   as?: SnippetKind;
-  /** Requests to show of those that were made before. */
+  /** Number of earlier requests to show. */
   last: number;
-  /** Ends after the requests that were made before. */
+  /** False ends the command after the earlier requests. */
   follow: boolean;
 }
 
-/** Shows requests of the platform as they are made. */
+/** Prints requests of the platform as they arrive. */
 export async function tail(invocation: Invocation<TailOptions>): Promise<Ended> {
   const { options } = invocation;
   const api = await connect(invocation);
@@ -31,7 +31,7 @@ export async function tail(invocation: Invocation<TailOptions>): Promise<Ended> 
   await show(invocation, api, past.toReversed());
   const seen = new Set<string>(before.map(({ id }: Json) => id));
   while (options.follow && !signal.aborted) {
-    // The pause is cut short when the command ends.
+    // The end of the command cuts the pause short.
     await sleep(POLL_MS, undefined, { signal }).catch(() => {});
     const { data } = await api.get(`/request-log?limit=${PAGE}`);
     await show(invocation, api, data.filter(({ id }: Json) => !seen.has(id)).toReversed());
@@ -55,7 +55,7 @@ async function show({ options, print }: Invocation<TailOptions>, api: Api, reque
 
 let knownRoutes: Promise<ClientRoute[]> | undefined;
 
-/** Read once: following requests must not read the document for each. */
+/** Reads the document once rather than for each request. */
 function clientRoutes(api: Api): Promise<ClientRoute[]> {
   knownRoutes ??= readClientRoutes(api);
   return knownRoutes;

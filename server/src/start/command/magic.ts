@@ -8,7 +8,7 @@ interface MagicOptions extends ServerOptions {
   iban?: string;
 }
 
-/** Lists the magic values of the sandbox, or makes a valid account number with an ending. */
+/** Lists the magic values of the sandbox, or generates a valid account number with an ending. */
 export async function magic(invocation: Invocation<MagicOptions>): Promise<Ended> {
   const { options, print } = invocation;
   const made = options.clabe ? clabeEnding(options.clabe) : options.iban ? ibanEnding(options.iban) : undefined;
@@ -23,7 +23,7 @@ export async function magic(invocation: Invocation<MagicOptions>): Promise<Ended
 
 const CLABE_WEIGHTS = [3, 7, 1];
 
-/** 18 digits of which the last is a check digit: the account number varies until it is the one that is wanted. */
+/** Generates CLABEs (18 digits, the last a check digit) until one has the wanted ending. */
 export function clabeEnding(ending: string): string {
   for (;;) {
     const digits = `032180${randomDigits(9)}${ending.slice(0, 2)}`;
@@ -35,7 +35,7 @@ export function clabeEnding(ending: string): string {
 const DE = '1314';
 const MODULUS = 97n;
 
-/** A German IBAN, whose check digits come first (ISO 13616). */
+/** Generates a German IBAN, whose check digits come first (ISO 13616). */
 export function ibanEnding(ending: string): string {
   const account = `37040044${randomDigits(7)}${ending}`;
   const check = 98n - (BigInt(`${account}${DE}00`) % MODULUS);

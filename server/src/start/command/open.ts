@@ -7,7 +7,7 @@ import type { Ended, Invocation } from './invocation.ts';
 
 type Page = 'docs' | 'console';
 
-/** Prints the address of a page of the server and opens it in a browser, if there is one. */
+/** Prints the URL of a page of the server and opens it in a browser, if there is one. */
 export async function open(invocation: Invocation<ServerOptions & { page: Page }>): Promise<Ended> {
   const { print, note } = invocation;
   const url = await addressOf(invocation);

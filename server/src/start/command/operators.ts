@@ -20,7 +20,7 @@ import { withDatabase } from './with-database.ts';
 
 interface CreateOptions {
   name: string;
-  /** Milliseconds. */
+  /** In milliseconds. */
   expiresIn?: number;
   expiresAt?: Date;
 }
@@ -50,7 +50,7 @@ function expiryOf({ expiresIn, expiresAt }: CreateOptions, now: Date): Date | un
 
 const isOperatorId = (text: string): boolean => new RegExp(idPattern('Operator')).test(text);
 
-/** A new person by name, or one who exists by id. */
+/** Invites a new person by name, or an existing person by id. */
 export function invite(invocation: Invocation<{ name: string }>): Promise<Result> {
   const {
     config,
@@ -73,7 +73,7 @@ export function invite(invocation: Invocation<{ name: string }>): Promise<Result
   });
 }
 
-/** Address of the running server, or the one that it will have. */
+/** URL of the running server, or of the server with these settings. */
 const serverUrl = async ({ port, dataDir }: Config): Promise<string> =>
   (await new AddressFile(dataDir).read())?.url ?? `http://localhost:${port}`;
 

@@ -1,18 +1,18 @@
 import type { Exit } from '../../foundation/runtime/exit-codes.ts';
 import { explain } from '../../foundation/runtime/failures.ts';
 
-/** Output of a command: one JSON document, and the same as a few lines for people. */
+/** Output of a command, as one JSON document and as a few lines for people. */
 export interface Result {
   json: object;
   text: string;
   exit?: Exit;
-  /** Reason why the result is incomplete; printed after it. */
+  /** Reason why the result is incomplete; printed after the result. */
   failure?: Error;
 }
 
 export interface OutputFormat {
   isJson: boolean;
-  /** Adds the stack trace of an error. */
+  /** Prints the stack trace of an error as well. */
   isDebug: boolean;
 }
 
@@ -24,7 +24,7 @@ export function printItem(item: object, text: string, { isJson }: OutputFormat):
   process.stdout.write(isJson ? `${JSON.stringify(item)}\n` : `${text}\n`);
 }
 
-/** One line, or one JSON document, on standard error. */
+/** Prints one line, or one JSON document, on standard error. */
 export function printFailure(error: unknown, { isJson, isDebug }: OutputFormat): Exit {
   const { exit, code, message, hint } = explain(error);
   const stack = isDebug && error instanceof Error ? error.stack : undefined;
@@ -36,7 +36,7 @@ export function printFailure(error: unknown, { isJson, isDebug }: OutputFormat):
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** Aligned columns for people. */
+/** Formats rows as aligned columns. */
 export function alignedTable(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>((all, row) => row.map((cell, i) => Math.max(cell.length, all[i] ?? 0)), []);
   return rows

@@ -2,12 +2,12 @@ import { randomDigits } from '../../foundation/kernel/ids.ts';
 import type { Scene, Step } from './scene.ts';
 
 const FUNDS = 10_000_000;
-/** Avoids the endings that select another outcome. */
+/** Ending that selects no special outcome. */
 export const ORDINARY = '111';
 
 const address = { line1: '1 Main St', city: 'Arlington', postalCode: '22201', country: 'US' };
 
-/** A customer; the end of the name selects the result of the identity check. */
+/** Creates a customer; the ending of the name selects the result of the identity check. */
 export const customer =
   (ending = '', more: object = {}): Step =>
   async (scene) => {
@@ -16,11 +16,11 @@ export const customer =
     scene.add((await scene.api.post('/customers', { customerType: 'INDIVIDUAL', fullName, ...more })).id);
   };
 
-/** A customer of the European Union, whose payments need strong customer authentication. */
+/** Creates a customer of the European Union, whose payments require strong authentication. */
 export const europeanCustomer: Step = (scene) =>
   customer('', { region: 'DE', email: scene.text('email'), phoneNumber: '+4915112345678' })(scene);
 
-/** The account of the customer in the currency. */
+/** Finds the customer's account in the currency. */
 export const account: Step = async (scene) => {
   if (scene.has('InternalAccount')) return;
   const query = `customerId=${scene.id('Customer')}&currency=${scene.text('currency')}`;
@@ -43,7 +43,7 @@ export const payeeBody = (ending: string) => ({
   },
 });
 
-/** A bank account; the end of its number selects the outcome of payments. */
+/** Creates a bank account; the ending of its number selects the outcome of payments. */
 export const payee =
   (ending = ORDINARY): Step =>
   async (scene) => {

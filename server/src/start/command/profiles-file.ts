@@ -33,7 +33,7 @@ export class ProfilesFile {
     throw new UsageError(`There is no profile ${name} (there are: ${names}).`, `Run "causeway profiles add ${name}".`);
   }
 
-  /** Replaces the file as a whole: a reader never sees half of it. */
+  /** Replaces the whole file atomically, so that no reader sees a partial file. */
   async write(profiles: Profiles): Promise<void> {
     const draft = `${this.path}.new`;
     try {
@@ -48,7 +48,7 @@ export class ProfilesFile {
     }
   }
 
-  /** Undefined without a file. Secrets that others can read are not used. */
+  /** Returns undefined without a file. Rejects a file that other users can read. */
   async #read(): Promise<string | undefined> {
     const found = await stat(this.path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;

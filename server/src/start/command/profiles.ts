@@ -42,12 +42,12 @@ export async function remove({ config, options: { name } }: Invocation<NameOptio
   return { json: { name, ...shown(removed) }, text: `The profile ${name} is removed. Its token stays valid.` };
 }
 
-/** Without the secret. */
+/** Excludes the secret. */
 const shown = ({ url, clientId }: ApiCredentials) => ({ url, clientId });
 
 type Token = Pick<ApiCredentials, 'clientId' | 'clientSecret'>;
 
-/** From the environment or standard input: other users see the arguments of a command. */
+/** Reads the token from the environment or standard input, because other users can see arguments. */
 async function readToken({ clientId, clientSecret }: Config['client']): Promise<Token> {
   if (clientId && clientSecret) return { clientId, clientSecret };
   const line = await readLine('Token (client id:secret, not shown): ');
@@ -59,13 +59,13 @@ async function readToken({ clientId, clientSecret }: Config['client']): Promise<
   );
 }
 
-/** A terminal shows the question, and nothing that is typed. */
+/** On a terminal, prints the question and hides the typed text. */
 async function readLine(question: string): Promise<string> {
   const isTerminal = Boolean(process.stdin.isTTY);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   if (isTerminal) process.stderr.write(question);
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: isTerminal });
-  // Ctrl+C must end the command although the terminal is in raw mode.
+  // Ctrl+C must end the command although raw mode suppresses its signal.
   lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   for await (const line of lines) {
     lines.close();

@@ -9,7 +9,7 @@ import type { RunCommand } from './invocation.ts';
 import { type OutputFormat, printFailure, printItem, printResult } from './output.ts';
 import { unknownCommand } from './suggestion.ts';
 
-/** Time after which a command ends although a handle is still open. */
+/** After this time a command ends even if a handle is still open. */
 const LINGER_MS = 2_000;
 
 /** Runs one command of the command line, prints its result and sets the exit code. `loadServer` serves `start`. */
@@ -38,7 +38,7 @@ async function parseAndRun(
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    // Exit code 0: commander has printed the help or the version.
+    // Exit code 0 means that commander has printed the help or the version.
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return exit;
     throw error.code === 'commander.unknownCommand' ? unknownCommand(args, commands) : usageError(error, args);
@@ -88,7 +88,7 @@ function addCommand(program: Command, spec: CommandSpec, act: Action): void {
   for (const argument of spec.arguments ?? []) command.addArgument(argument);
   for (const option of spec.options ?? []) command.addOption(option);
   command.option('--json', spec.printsItems ? 'one JSON document per line' : 'answer with one JSON document');
-  // Arguments come first, then the options and the command.
+  // commander passes the arguments first, then the options and the command.
   command.action((...given: unknown[]) => {
     const named = command.registeredArguments.map((argument, i) => [argument.name(), given[i]]);
     return act(spec, { ...Object.fromEntries(named), ...command.opts() });
@@ -103,7 +103,7 @@ function addGroup(program: Command, name: string): Command {
   return requireSubcommand(program.command(name).summary(names.join(', ')));
 }
 
-/** Lists the subcommands when only the name of a group is given, instead of printing its whole help. */
+/** Lists the subcommands, instead of the whole help, when only the name of a group is given. */
 function requireSubcommand(group: Command): Command {
   return group.exitOverride((error) => {
     if (error.code !== 'commander.help' || error.exitCode === 0) throw error;
@@ -121,7 +121,7 @@ function usageError(error: CommanderError, args: readonly string[]): UsageError 
   return new UsageError(error.message.replace(/^error: /, ''), `Run "${['causeway', ...known, '--help'].join(' ')}".`);
 }
 
-/** `causeway status | head -1` must not fail, and a server must survive the end of its log reader. */
+/** `causeway status | head -1` must not fail, and a server must keep running when its log reader ends. */
 function surviveClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

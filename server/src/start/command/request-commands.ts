@@ -34,7 +34,7 @@ const requestCommand = ([name, summary]: [string, string]): CommandSpec =>
 
 const profileName = (): Argument => new Argument('<name>', 'such as staging').argParser(parseProfile);
 
-/** Single requests, and the servers and tokens to send them with. */
+/** Commands that send single requests, and that store servers and tokens. */
 export const requestCommands: readonly CommandSpec[] = [
   ...Object.entries(methods).map(requestCommand),
   command({

@@ -7,14 +7,14 @@ import type { Ended, Invocation, RunCommand } from './invocation.ts';
 
 export interface RequestCommandOptions extends ServerOptions {
   path: string;
-  /** JSON, `@` and a file, or `-` for standard input. */
+  /** JSON, `@` with a file name, or `-` for standard input. */
   data?: string;
-  /** By name in lower case. */
+  /** Values by lower-case name. */
   header?: Record<string, string>;
   idempotencyKey?: string;
 }
 
-/** Sends one request with the credentials of the platform, and prints the body of the response. */
+/** Sends one request with the credentials of the platform and prints the response body. */
 export const requestWith =
   (method: string): RunCommand<RequestCommandOptions> =>
   async (invocation: Invocation<RequestCommandOptions>): Promise<Ended> => {
@@ -34,19 +34,19 @@ export const requestWith =
       const value = JSON.parse(response.bytes.toString());
       print(value, JSON.stringify(value, null, 2));
     } else {
-      // Files, such as exports, are written byte for byte.
+      // Files, such as exports, are printed byte for byte.
       process.stdout.write(response.bytes);
     }
     return { exit: 'OK' };
   };
 
-/** Below the version of the API, which may be given as well. */
+/** Removes the version of the API, if given. */
 function pathOf(given: string): string {
   const path = given.startsWith('/') ? given : `/${given}`;
   return path.startsWith(`${BASE_PATH}/`) ? path.slice(BASE_PATH.length) : path;
 }
 
-/** Checked here, because shells break quotes: the server would only say that the body is not JSON. */
+/** Checks the JSON locally, because shells break quotes and the server's error would not say where. */
 async function readBody(data: string, contentType: string | undefined): Promise<string> {
   const body = await readData(data);
   if (contentType && !contentType.includes('json')) return body;

@@ -19,7 +19,7 @@ export const settable: Readonly<Record<string, string>> = {
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** Everything that a sequence of steps has made, by the type of its id. */
+/** Ids of all resources that a sequence of steps has created, by type. */
 export class Scene {
   readonly api: Api;
   readonly #settings: Settings;
@@ -32,14 +32,14 @@ export class Scene {
     this.#print = print;
   }
 
-  /** Remembers an id under its type, or under a name of its own, and prints it. */
+  /** Stores an id under its type, or under another name, and prints it. */
   add(id: string, name = typeOf(id)): string {
     this.#ids.set(name, id);
     this.#print({ resource: name, id }, `${name.padEnd(16)} ${id}`);
     return id;
   }
 
-  /** Uses something that exists. */
+  /** Stores the id of an existing resource. */
   use(id: string): void {
     this.#ids.set(typeOf(id), id);
   }

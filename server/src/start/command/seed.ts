@@ -8,7 +8,7 @@ import { collected, customer, paid, quoted, unproved } from './payment-steps.ts'
 import { Scene, type Step } from './scene.ts';
 import { openWallet } from './wallet-steps.ts';
 
-/** Scenes of the demo data: something in every state that a console or an integration shows. */
+/** Steps of the demo data, which puts something into every state that a console or an integration shows. */
 const demo: readonly { title: string; steps: readonly Step[] }[] = [
   { title: 'a payment that is completed', steps: paid() },
   { title: 'a payment that fails and is refunded', steps: paid('004') },
@@ -34,7 +34,7 @@ const demo: readonly { title: string; steps: readonly Step[] }[] = [
   { title: 'an invitation that was claimed', steps: [customer(), claimedInvitation] },
 ];
 
-/** One person after the other, and amounts that differ, so that lists look like those of a real platform. */
+/** Different names and amounts, so that lists resemble those of a real platform. */
 const people = [
   'Ada Lovelace',
   'Alan Turing',
@@ -53,7 +53,7 @@ export async function seed(invocation: Invocation<ServerOptions>): Promise<Ended
   return { exit: 'OK' };
 }
 
-/** Makes the demo data through the API. */
+/** Creates the demo data through the API. */
 export async function seedDemo(api: Api, { print, note }: Pick<Invocation, 'print' | 'note'>): Promise<void> {
   for (const [index, { title, steps }] of demo.entries()) {
     note(title);

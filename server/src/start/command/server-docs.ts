@@ -8,7 +8,7 @@ import { RequestRejected, ServerUnreachable } from '../../foundation/runtime/err
 
 const TIMEOUT_MS = 10 * SECOND_MS;
 const MAX_HITS = 8;
-/** Characters of a page; the rest is at its address. */
+/** Maximum characters of a page; its URL has the rest. */
 const MAX_PAGE = 24_000;
 
 interface Hit {
@@ -17,7 +17,7 @@ interface Hit {
   url: string;
 }
 
-/** The documentation that a server serves, so that it matches its version and settings. */
+/** Documentation served by the server, which matches its version and settings. */
 export class ServerDocs {
   readonly #url: string;
 
@@ -25,7 +25,7 @@ export class ServerDocs {
     this.#url = url;
   }
 
-  /** The best pages, and the text of the first. */
+  /** Returns the best pages, and the text of the first. */
   async search(query: string): Promise<{ pages: Hit[]; text: string | undefined }> {
     const index = MiniSearch.loadJSON<Hit>((await this.#read('/docs/search.json')) ?? '{}', searchOptions);
     const pages = searchPages(index, query)

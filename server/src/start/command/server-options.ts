@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 
-/** Address of a server. */
+/** URL of a server. */
 export const urlOption = (): Option =>
   new Option('--url <url>', 'server, instead of the one that runs with the data directory').argParser(parseUrl);
 

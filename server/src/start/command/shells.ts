@@ -1,3 +1,3 @@
-/** Shells with a completion. */
+/** Shells with completion support. */
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];

@@ -1,24 +1,24 @@
 export const snippetKinds = ['curl', 'ts', 'test'] as const;
 export type SnippetKind = (typeof snippetKinds)[number];
 
-/** A request of the log. */
+/** A request in the request log. */
 export interface Snippet {
   method: string;
   path: string;
   status: number;
   code?: string | undefined;
   requestBody?: unknown;
-  /** The same request as a method of the client library; without it the code uses its `fetch`. */
+  /** Client library method for this request; if absent, the code uses the library's `fetch`. */
   call?: ClientCall | undefined;
 }
 
-/** Method of the client library and its arguments. */
+/** Client library method with its arguments. */
 export interface ClientCall {
   name: string;
   args: readonly unknown[];
 }
 
-/** A request of the log as code that repeats it. Credentials are read from the environment. Runs in browsers as well. */
+/** Code that repeats a logged request. Reads credentials from the environment. Runs in browsers as well. */
 export const snippetOf = (request: Snippet, kind: SnippetKind, url: string): string => writers[kind](request, url);
 
 const writers: Readonly<Record<SnippetKind, (request: Snippet, url: string) => string>> = {
@@ -27,7 +27,7 @@ const writers: Readonly<Record<SnippetKind, (request: Snippet, url: string) => s
       `curl -u "$CAUSEWAY_CLIENT_ID:$CAUSEWAY_CLIENT_SECRET" -X ${method} ${quoted(url + path)}`,
       ...(requestBody ? ["-H 'content-type: application/json'", `-d ${quoted(JSON.stringify(requestBody))}`] : []),
     ].join(' \\\n  '),
-  // Not strict and without repetitions, so that the response is the one that the log shows.
+  // Neither strict nor retrying, so that the response matches the logged one.
   ts: (request) => `import { Causeway } from '@causeway/client';
 
 const cw = Causeway.fromEnvironment({ strict: false, maxRetries: 0 });
@@ -61,7 +61,7 @@ function expectation(request: Snippet): string[] {
   return [`await expect(${sent}).rejects.toMatchObject(${error});`];
 }
 
-/** The platform of a test is new: it has nothing of the platform of the log. */
+/** A test has a new platform, which lacks the resources of the logged request. */
 function foreignIds({ path, requestBody }: Snippet): string[] {
   const ids = (path + JSON.stringify(requestBody ?? '')).match(/\b[A-Z]\w+:[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
   return ids.length > 0 ? [`// Create these in the platform of the test first: ${[...new Set(ids)].join(', ')}`] : [];
@@ -70,7 +70,7 @@ function foreignIds({ path, requestBody }: Snippet): string[] {
 const callText = (client: string, { name, args }: ClientCall): string =>
   `${client}.${name}(${args.map(literal).join(', ')})`;
 
-/** `fetch` of the client takes paths below the version of the API. */
+/** The client's `fetch` expects paths without the version of the API. */
 function fetchText(client: string, { method, path, requestBody }: Snippet): string {
   const below = literal(path.replace(/^\/api\/[^/]+/, ''));
   const headers = "headers: { 'content-type': 'application/json' }";
@@ -78,9 +78,9 @@ function fetchText(client: string, { method, path, requestBody }: Snippet): stri
   return `${client}.fetch(${below}, { method: '${method}'${body} })`;
 }
 
-/** JSON without the quotes that names need in JSON only. Texts have no line breaks, so a line begins with a name. */
+/** Removes the quotes around member names. JSON escapes line breaks, so a line can only begin with a name. */
 const literal = (value: unknown): string =>
   JSON.stringify(value, null, 2).replaceAll(/^( *)"([A-Za-z_]\w*)":/gm, '$1$2:');
 
-/** One argument of a shell. */
+/** Quotes one argument for a shell. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -20,7 +20,7 @@ export const startWith =
       onReady: async ({ url, token }) => {
         if (!options.seed) return;
         if (!token) return note('There is no sandbox platform to fill.');
-        // The ids are of no use here: the console and the lists show what was made.
+        // Prints no ids, because console and lists show the created resources.
         const print = (): void => {};
         await seedDemo(new Api({ url, ...token }), { print, note: () => {} }).then(
           () => note('The sandbox is filled with demo data.'),

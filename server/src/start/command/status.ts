@@ -12,7 +12,7 @@ import { withDatabase } from './with-database.ts';
 
 const SERVER_TIMEOUT_MS = 1_000;
 
-/** Reads only: neither migrates the schema nor creates a database in an empty data directory. */
+/** Only reads: neither migrates the schema nor creates a database in an empty data directory. */
 export async function status(invocation: Invocation): Promise<Result> {
   const { config } = invocation;
   const [server, database] = await Promise.all([probeServer(config), readDatabase(invocation)]);
@@ -86,7 +86,7 @@ const newerSchema = (applied: number, known: number) =>
     'Use the release that migrated it, or a newer one.',
   );
 
-/** Loopback addresses for servers that listen on every interface. */
+/** Loopback address for a server that listens on every interface. */
 const loopbackAddress: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 function probeServer({ host, port }: Config): Promise<{ url: string; answers: boolean; isReady: boolean }> {

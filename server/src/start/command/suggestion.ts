@@ -4,7 +4,7 @@ import type { CommandSpec } from './command-spec.ts';
 
 const fullName = ({ group, name }: CommandSpec): string => (group ? `${group} ${name}` : name);
 
-/** Names the commands that may have been meant: `inbx latest` and `latest` are `inbox latest`. */
+/** Suggests similar commands: `inbox latest` for `inbx latest` or `latest`. */
 export function unknownCommand(args: readonly string[], commands: readonly CommandSpec[]): UsageError {
   const words = args.filter((word) => !word.startsWith('-')).slice(0, 2);
   const meant = suggestions(words, commands);

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 
-/** User name for the audit trail, or the uid if the system has no name for it. */
+/** User name for the audit log, or the uid if the system has no name for the user. */
 export function systemUser(): string {
   try {
     return userInfo().username;

@@ -45,12 +45,12 @@ const row = (): string => {
   return `$${name}@bulk.test,${name},INDIVIDUAL,Ada Lovelace,1985-12-10`;
 };
 
-/** Events that the sandbox cannot cause, and the reason. */
+/** Events that the sandbox cannot cause, with the reason. */
 export const untriggered: Readonly<Partial<Record<EventType, string>>> = {
   'INCOMING_PAYMENT.REFUND_FAILED': 'reserved: a collection is returned from the ledger, which does not fail',
 };
 
-/** The steps that cause each event. The endings of names and numbers are magic values of the sandbox. */
+/** Steps that cause each event. Endings of names and numbers are magic values of the sandbox. */
 export const triggers: Readonly<Partial<Record<EventType, readonly Step[]>>> = {
   'OUTGOING_PAYMENT.PENDING': quoted(),
   'OUTGOING_PAYMENT.PENDING_AUTHORIZATION': unproved,

@@ -18,7 +18,7 @@ interface TriggerOptions extends ServerOptions {
   list?: boolean;
 }
 
-/** Builds real state through the API until the event happens, and prints the id of everything that it makes. */
+/** Creates resources through the API until the event happens, and prints their ids. */
 export async function trigger(invocation: Invocation<TriggerOptions>): Promise<Ended> {
   const { options, print } = invocation;
   if (options.list) return listTriggers(print);
@@ -76,7 +76,7 @@ interface Expected {
   resources: readonly string[];
 }
 
-/** The event of a resource of the scene; an event of another kind of resource may be the first of its type. */
+/** Waits for an event of a created resource; other resources may have events of the same type. */
 async function waitForEvent(api: Api, { type, after, resources }: Expected): Promise<Json> {
   const deadline = AbortSignal.timeout(WAIT_SECONDS * SECOND_MS);
   const fits = (event: Json): boolean => event.type === type;

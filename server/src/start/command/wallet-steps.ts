@@ -6,7 +6,7 @@ import type { Json } from './api.ts';
 import { customer } from './payment-steps.ts';
 import type { Scene, Step } from './scene.ts';
 
-/** More than a request can be repeated for. */
+/** Exceeds the time in which a request can be repeated. */
 const EXPIRED_AFTER_SECONDS = 301;
 
 const holder: Step = (scene) =>
@@ -18,7 +18,7 @@ const wallet: Step = async (scene) => {
   scene.add(data[0].id);
 };
 
-/** A session of the wallet, opened with the code of the customer's email. */
+/** Opens a session of the wallet with the code from the customer's email. */
 const login: Step = async (scene) => {
   const { data } = await scene.api.get(`/auth/credentials?accountId=${scene.id('InternalAccount')}`);
   const path = `/auth/credentials/${data.find(({ type }: Json) => type === 'EMAIL_OTP').id}`;
@@ -52,7 +52,7 @@ const begin = async (scene: Scene, { method, path, body }: Operation): Promise<s
 const sign = (scene: Scene, { method, path, body }: Operation, requestId: string): Promise<Json> =>
   scene.api.request(method, path, { body, headers: signed(requestId) });
 
-/** Makes the wallet work in the background: an email address with +slow selects that. */
+/** Makes wallet operations run in the background by an email address with +slow. */
 async function slowDown(scene: Scene): Promise<void> {
   const body = { customerType: 'INDIVIDUAL', email: `holder.${randomHex(48)}+slow@example.com` };
   const change = { method: 'PATCH', path: `/customers/${scene.id('Customer')}`, body };
@@ -67,7 +67,7 @@ const operation: Step = async (scene) => {
   await sign(scene, revocation, requestId);
 };
 
-/** The wallet works on it in the background, and the request is not repeated to get its result. */
+/** Starts a background operation of the wallet without repeating the request for the result. */
 const abandonedOperation: Step = async (scene) => {
   const revocation = revocationOf(scene);
   const requestId = scene.add(await begin(scene, revocation));

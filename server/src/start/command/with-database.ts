@@ -9,7 +9,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 type Open<T> = (config: Config, options: RuntimeOptions) => Promise<T>;
 
-/** Runs the work of one command, beside a running server or without one. `open` decides what is opened. */
+/** Runs a command's work on the database, with or without a running server. `open` determines the opened parts. */
 export async function withDatabase<A extends OpenDatabase, B>(
   open: Open<A>,
   { config, note }: Pick<Invocation, 'config' | 'note'>,
@@ -34,7 +34,7 @@ function explainLoss(error: unknown): never {
   throw new DatabaseUnavailable(`The connection to the database was lost (${cause.message}).`, hint);
 }
 
-/** Stops the PostgreSQL that an interrupted command has started. A second signal ends the process at once. */
+/** Stops the PostgreSQL that an interrupted command started. A second signal ends the process immediately. */
 class Interruption {
   readonly #onSignal: (signal: NodeJS.Signals) => void;
   #isInterrupted = false;

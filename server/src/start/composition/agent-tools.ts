@@ -8,7 +8,7 @@ interface AgentToolOptions extends Omit<McpOptions, 'basePath' | 'version' | 'li
   limiterOf: LimiterOf;
 }
 
-/** Operations of agents as tools of the Model Context Protocol. */
+/** Serves operations of agents as MCP tools. */
 export function addAgentTools(
   http: FastifyInstance,
   config: Config,

@@ -5,7 +5,7 @@ import { legOf } from '../../payments/transactions/legs.ts';
 import { reportOutcome } from '../../payments/transitions/apply.ts';
 import type { Services } from './services.ts';
 
-/** Applies the reports of banks to payments. Bank files concern production platforms only. */
+/** Applies bank reports to payments. Only production platforms use bank files. */
 export const bankReports = (services: Services): ReportHandlers => ({
   report: (platformId, paymentId, outcome) => {
     const at = services.clock.now();

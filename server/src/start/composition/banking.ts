@@ -39,7 +39,7 @@ export function buildBanking(base: Base, connections: UmaConnections, bankFiles:
   return { ...banks, uma, stablecoins: buildStablecoins(base) };
 }
 
-/** Loads the module only if it is configured. */
+/** Loads the module only if bank files are configured. */
 export async function openBankFiles({ config, db, clock, log }: Base): Promise<BankFilesRail> {
   if (!config.bankFiles) return unconfiguredBankFiles(db);
   const { openBankFiles: open } = await import('../../engine/bank-files/open.ts');

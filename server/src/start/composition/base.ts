@@ -5,7 +5,7 @@ import type { Database } from '../../foundation/db/database.ts';
 import type { Vault } from '../../foundation/db/vault.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 
-/** Exists before any service is built. */
+/** Dependencies that exist before any service is built. */
 export interface Base {
   config: Config;
   db: Database;

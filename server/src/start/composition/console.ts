@@ -26,7 +26,7 @@ interface ConsoleOptions extends Omit<ConsoleDeps, 'origin'> {
   directory: URL;
 }
 
-/** Wires sessions and pages of the console. */
+/** Builds the sessions and pages of the console. */
 export function buildConsole(config: Config, options: ConsoleOptions) {
   const { accessCache, limiterOf, directory } = options;
   const { publicUrl, consoleHosts, consolePort } = config;
@@ -42,7 +42,7 @@ export function buildConsole(config: Config, options: ConsoleOptions) {
       },
       isServed: servedPaths(consolePort, [BASE_PATH, '/operator']),
     },
-    /** Listens on CONSOLE_PORT, if it is set. */
+    /** Listens on CONSOLE_PORT, if set. */
     listen: async ({ http, host }: { http: FastifyInstance; host: string }): Promise<void> => {
       if (consolePort !== undefined) listener = await listenAlso(http.server, { host, port: consolePort });
     },

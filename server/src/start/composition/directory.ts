@@ -5,7 +5,7 @@ import type { PlatformMode } from '../../foundation/kernel/callers.ts';
 import { mergeDirectories, readDirectory } from '../../parties/directories/directory-file.ts';
 import { vaspTable } from '../../parties/directories/vasp-table.ts';
 
-/** Custodians and UMA providers: the built-in ones and those of DIRECTORY_FILE. */
+/** Custodians and UMA providers: built-in ones and those in DIRECTORY_FILE. */
 export function buildDirectory(config: Config): Record<PlatformMode, Directory> {
   const known = mergeDirectories({ vasps: vaspTable, umaProviders: [] }, directoryFile(config));
   return { SANDBOX: mergeDirectories(sandboxDirectory(config.sandboxUmaDomain), known), PRODUCTION: known };

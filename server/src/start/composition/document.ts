@@ -25,7 +25,7 @@ interface Documentation {
   guides: URL;
 }
 
-/** The OpenAPI document and the pages that are made of it. */
+/** Serves the OpenAPI document and the pages generated from it. */
 export function addDocumentation(
   http: FastifyInstance,
   { headerPrefix }: Config,

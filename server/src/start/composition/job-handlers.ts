@@ -29,7 +29,7 @@ import { settledCallbackHandlers } from '../../payments/uma/settled-callbacks.ts
 import { agentHandlers } from '../../surfaces/agents/approvals.ts';
 import type { Services } from './services.ts';
 
-/** Handlers of all kinds of jobs. */
+/** Handlers for all kinds of jobs. */
 export const buildJobHandlers = (config: Config, services: Services): JobHandlers => ({
   [DELIVERY_JOB]: messageDelivery(services.vault, {
     ...config,

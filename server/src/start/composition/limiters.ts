@@ -42,11 +42,11 @@ export const livenessPageGuesses = (limiterOf: LimiterOf): Limiter =>
     limiterOf('liveness-page-service', ALL_PAGE_GUESSES, 'service'),
   );
 
-/** Messages of an agent to its tools, with the limits of a token. */
+/** Limits the messages of an agent to its tools like the requests of a token. */
 export const agentMessages = ({ rateLimit }: Config, limiterOf: LimiterOf): Limiter =>
   limiterOf('mcp', rateLimit, 'agent');
 
-/** Wrong logins to the console, and sessions of a token. */
+/** Limits wrong console logins, and the sessions of a token. */
 export const consoleLogins = (limiterOf: LimiterOf) => ({
   byAddress: new SharedBudget(
     limiterOf('console-address', CONSOLE_LOGINS_OF_ADDRESS, 'address'),

@@ -30,10 +30,10 @@ interface PageOptions {
   playground: URL;
 }
 
-/** Invitations of these modes have a note that no real money is sent. */
+/** In these modes an invitation says that no real money is sent. */
 const testModes = { SANDBOX: true, PRODUCTION: false };
 
-/** Pages for people, files for their phones, and endpoints of other providers, beside the API. */
+/** Serves pages for people, files for their phones, and endpoints for other providers, outside the API. */
 export function addPages(http: FastifyInstance, config: Config, services: Services, options: PageOptions): void {
   const deps = { ...services, ...options };
   addIcon(http);

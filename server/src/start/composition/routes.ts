@@ -62,7 +62,7 @@ interface RouteServices extends Services {
   live: LiveHub;
 }
 
-/** All operations of the API. A fault names an operation, so the routes of faults are added last. */
+/** All operations of the API. Fault routes come last, because they refer to the other operations. */
 export function buildRoutes(config: Config, services: RouteServices): Route[] {
   const operations = operationRoutes(config, services);
   return [...operations, ...faultRoutes({ ...services, operations })];

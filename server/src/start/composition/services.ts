@@ -29,8 +29,8 @@ import { connectUma } from './uma.ts';
 import { buildWebhooks, openOutbound } from './webhooks.ts';
 
 /**
- * Everything that a slice can name in its dependencies: where this server keeps its data, its time and its addresses, then
- * the services, of which a slice names up to four. Adapters are chosen by mode, so that no slice checks it.
+ * Services from which a slice takes its dependencies, at most four besides data, time and addresses. Adapters are
+ * chosen by mode here, so that no slice has to.
  */
 export interface Services {
   db: Database;
@@ -50,7 +50,7 @@ export interface Services {
   webhooks: Webhooks;
 }
 
-/** Builds every service once, for all slices. */
+/** Builds every service once for all slices. */
 export async function buildServices(base: Base, publicUrl: () => string): Promise<Services> {
   const { config, db, vault, clock, log } = base;
   const sites = buildSites(config, publicUrl);

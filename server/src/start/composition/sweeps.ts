@@ -23,7 +23,7 @@ const refreshKeys = async ({ vault }: Services): Promise<void> => {
   await vault.refresh();
 };
 
-/** Periodic work of the housekeeping: removes expired rows and refreshes keys. */
+/** Periodic housekeeping: removes expired rows and refreshes keys. */
 export const sweepsOf = (
   { keepEventsDays, keepQuotesDays, archiveDirectory }: Config,
   services: Services,

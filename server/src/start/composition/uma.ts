@@ -53,7 +53,7 @@ export function connectUma(base: Base, sites: Sites, { transports }: Outbound): 
   return { network, settlement, simulated };
 }
 
-/** Adds the lookup of receivers: customers of this service first, then the network. */
+/** Adds the lookup of receivers, first among customers of this service, then in the network. */
 export function buildUma(config: Config, connections: UmaConnections, accounts: AccountDeps): UmaProviders {
   const { sandboxUmaDomain: defaultDomain } = config;
   const findCustomer = async (query: UmaQuery) => {
@@ -73,7 +73,7 @@ export function buildUma(config: Config, connections: UmaConnections, accounts: 
   };
 }
 
-/** Notifies the other provider under the UMA domain of the platform, where our keys are published. */
+/** Notifies the other provider from the platform's UMA domain, which publishes our keys. */
 export const notifyPaid =
   ({ db, clock }: Base) =>
   async ({ platformId, id, counterparty, at }: RailPayment): Promise<void> => {
@@ -83,7 +83,7 @@ export const notifyPaid =
     await apply(db, { effects: [enqueue([job])] });
   };
 
-/** True for the domains that UMA_NETWORK allows sandbox platforms to reach. */
+/** Whether UMA_NETWORK allows sandbox platforms to reach the domain. */
 const isReachable =
   ({ umaNetwork: domains }: Config) =>
   (domain: string): boolean =>

@@ -15,7 +15,7 @@ import type { PlatformMode } from '../../foundation/kernel/callers.ts';
 import { wireWordsOf } from '../../foundation/kernel/product-word.ts';
 import type { Base } from './base.ts';
 
-/** Connections to the internet only, or for development to private networks as well. */
+/** Connections to the internet; in development, optionally to private networks as well. */
 export interface Outbound {
   addresses: Record<PlatformMode, AddressPolicy>;
   transports: Record<PlatformMode, Transport>;
@@ -48,7 +48,7 @@ export function buildWebhooks(base: Base, { addresses, transports }: Outbound): 
   };
 }
 
-/** Logs only if this call disabled the endpoint: it may be disabled or replaced already. */
+/** Logs only if this call has disabled the endpoint, which may be disabled or replaced already. */
 const switchWith =
   ({ db, log, requestLog }: Base): SwitchOff =>
   async (endpoint, reason, attempt) => {

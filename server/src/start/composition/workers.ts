@@ -12,14 +12,14 @@ interface WorkerOptions {
   metrics: Metrics;
 }
 
-/** Outages are left out: requests and /readyz report them. */
+/** Excludes outages, because requests and /readyz report them. */
 const logProblem =
   ({ log }: Base, message: string) =>
   (err: unknown): void => {
     if (!causeOfOutage(err)) log.error({ err }, message);
   };
 
-/** Runs jobs. */
+/** Builds the worker that runs jobs. */
 export const buildWorker = (
   base: Base,
   { payments: { fastPath } }: Services,
@@ -37,7 +37,7 @@ export const buildWorker = (
     onRun: ({ kind }, outcome, ms) => metrics.jobs.observe({ kind, outcome }, ms / 1_000),
   });
 
-/** Delivers events to the endpoints of platforms. */
+/** Builds the worker that delivers events to the endpoints of platforms. */
 export const buildDeliveryWorker = (base: Base, { webhooks }: Services, metrics: Metrics): DeliveryWorker =>
   new DeliveryWorker({
     db: base.db,

@@ -12,11 +12,11 @@ export interface Ready {
   listeningUrl: string;
   runtime: Runtime;
   token: TokenPair | undefined;
-  /** Page of the console, with a login where that is allowed. */
+  /** URL of the console, with a login where login links are allowed. */
   consoleUrl: string;
 }
 
-/** Output of a server that is ready: lines for people, or one line of JSON for programs. */
+/** Output when the server is ready: lines for people, or one line of JSON for programs. */
 export function announcement(ready: Ready, { isJson }: { isJson: boolean }): string {
   const warnings = warningsFor(ready.runtime.config, ready.token);
   const shown = ready.runtime.config.createSandbox ? ready : { ...ready, token: undefined };

@@ -1,4 +1,4 @@
-/** Calls that one end serves, by name. Each takes one JSON value and returns another. */
+/** Methods that one end serves, by name. Each takes one JSON value and returns another. */
 // biome-ignore lint/suspicious/noExplicitAny: the interfaces of both ends supply the types.
 type Methods<T> = { [K in keyof T]: (input: any) => unknown };
 
@@ -21,7 +21,7 @@ interface ReplyMessage {
 
 type Message = CallMessage | ReplyMessage;
 
-/** One end of the connection between the primary and a worker. Both ends make and serve calls. */
+/** One end of the connection between primary and worker. Both ends make and serve calls. */
 export class ProcessChannel<Theirs extends Methods<Theirs>, Ours extends Methods<Ours>> {
   readonly #send: (message: Message) => void;
   readonly #methods: Ours;
@@ -46,14 +46,14 @@ export class ProcessChannel<Theirs extends Methods<Theirs>, Ours extends Methods
     });
   }
 
-  /** Ignores messages of other protocols, such as those of node:cluster. */
+  /** Ignores messages of other protocols, for example those of node:cluster. */
   receive(message: unknown): void {
     if (typeof message !== 'object' || message === null) return;
     if ('call' in message) void this.#serve(message as CallMessage);
     else if ('reply' in message) this.#settle(message as ReplyMessage);
   }
 
-  /** Fails every pending call after the other process has ended. */
+  /** Fails every pending call, because the other process has ended. */
   close(): void {
     this.#isClosed = true;
     for (const { reject } of this.#pending.values()) reject(processEnded());

@@ -12,15 +12,15 @@ interface LinkOptions extends Pick<Runtime, 'config' | 'db' | 'clock'> {
   token: TokenPair | undefined;
 }
 
-/** URL of the console's listener on this machine; it has one of its own with CONSOLE_PORT. */
+/** URL of the console's listener on this machine; CONSOLE_PORT gives the console a separate listener. */
 export const consoleBase = ({ consolePort }: Config, url: string): string =>
   consolePort === undefined ? url : `http://localhost:${consolePort}`;
 
-/** Page of the console; it contains a login that works once, within ten minutes, where that is allowed. */
+/** URL of the console. Where allowed, contains a login that works once, within ten minutes. */
 export async function consoleLink({ config, db, clock, vault, url, token }: LinkOptions): Promise<string> {
   if (!token || !allowsLoginLinks(config)) return `${consoleSite(config, url)}/console`;
   const code = await createLoginCode({ db, vault }, token.clientId, clock.now());
-  // A fragment stays in the browser: no log and no referrer contains the code.
+  // Browsers do not send fragments, so no log and no referrer contains the code.
   return code ? `${url}/console#code=${code}` : `${url}/console`;
 }
 

@@ -4,12 +4,12 @@ import { SandboxFile } from '../../foundation/runtime/sandbox-file.ts';
 import { ensureSandbox, type TokenPair } from '../../parties/platforms/first-platform.ts';
 
 /**
- * Creates the sandbox token and stores it in a file, because the database has only its hash. Without CREATE_SANDBOX the
- * credentials from the environment work but are not written to disk.
+ * Creates the sandbox token and stores it in a file, because the database only has its hash. Without CREATE_SANDBOX the
+ * token from the environment is not written to disk.
  */
 export async function firstToken(vault: Vault, { config, db, clock }: Runtime): Promise<TokenPair | undefined> {
   const file = new SandboxFile(config.dataDir);
-  // A missing file means that there is no token yet; one that cannot be read is replaced.
+  // A missing file means that there is no token yet; an unreadable file is replaced.
   const remembered = await file.read();
   const token = await ensureSandbox(db, vault, {
     chosen: config.sandboxToken,

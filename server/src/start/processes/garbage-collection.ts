@@ -5,10 +5,9 @@ const GROWTH = 3;
 
 /**
  * A full collection competes with the database for the cores: a pause of 10 ms delays responses for 80 ms. By default
- * V8 collects an idle server every few seconds, because its heap may grow by a third only.
- *
- * Pretenuring is off because Node allocates requests and sockets at the same site. After a burst of connections V8
- * would put every request into the old generation, where ten times as many full collections are needed to free it.
+ * V8 collects an idle server every few seconds, because its heap may grow by a third only. Pretenuring is off because
+ * Node allocates requests and sockets at the same site: after a burst of connections, V8 would put every request into
+ * the old generation and need ten times as many full collections.
  */
 export function tuneGarbageCollection(): void {
   setFlagsFromString(`--heap-growing-percent=${(GROWTH - 1) * 100}`);

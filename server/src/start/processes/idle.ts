@@ -6,12 +6,12 @@ import type { Config } from '../../foundation/config.ts';
 import { identifyProcess } from '../../foundation/db/embedded/processes.ts';
 import { monotonicMs, SECOND_MS } from '../../foundation/kernel/clock.ts';
 
-/** Time between checks. A process id is not used again that soon after its process has ended. */
+/** Interval of checks. Shorter than the time after which the system reuses a process id. */
 const CHECK_MS = 250;
-/** In the data directory; a file in it is named after the process id of a user: `<pid>` or `<pid>-<anything>`. */
+/** In the data directory; contains a file per user, named after its process id: `<pid>` or `<pid>-<anything>`. */
 const USERS = 'users';
 
-/** Measures the time without requests. A request counts until its response is sent. */
+/** Measures the time without requests. A request is in progress until its response is sent. */
 export function watchRequests(server: Server): () => number {
   let running = 0;
   let lastAt = monotonicMs();
@@ -26,11 +26,11 @@ export function watchRequests(server: Server): () => number {
 }
 
 export interface IdleExit {
-  /** Undefined: the server never ends by itself. */
+  /** Undefined: the server keeps running while idle. */
   idleExitSeconds?: number | undefined;
 }
 
-/** Resolves after this many seconds without a request and without a process that is registered as a user. */
+/** Resolves after this many seconds without a request and without a registered user process. */
 export async function becomesIdle(
   { dataDir }: Config,
   { idleExitSeconds = Number.POSITIVE_INFINITY }: IdleExit,
@@ -46,7 +46,7 @@ export async function becomesIdle(
   while (Math.min(unusedMs(), await idleMs()) < idleExitSeconds * SECOND_MS) await sleep(CHECK_MS);
 }
 
-/** Removes the files of processes that have ended without doing so. */
+/** Removes the files of user processes that ended without removing them. */
 function hasUsers(directory: string): boolean {
   const files = list(directory);
   const ended = files.filter((file) => !identifyProcess(Number.parseInt(file, 10)));
@@ -54,7 +54,7 @@ function hasUsers(directory: string): boolean {
   return ended.length < files.length;
 }
 
-/** A missing directory has no users. */
+/** A missing directory counts as empty. */
 function list(directory: string): string[] {
   try {
     return readdirSync(directory);

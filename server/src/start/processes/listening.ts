@@ -6,11 +6,11 @@ import type { App } from '../app.ts';
 interface ListenAddress {
   host: string;
   port: number;
-  /** Setting of the port. */
+  /** Setting that contains the port. */
   setting?: 'PORT' | 'CONSOLE_PORT';
 }
 
-/** Reports failures that a setting can fix as errors of that setting. */
+/** Reports failures that a setting can fix as errors in the setting. */
 export async function listenOrExplain(
   { host, port, setting = 'PORT' }: ListenAddress,
   listen: () => Promise<unknown>,
@@ -29,8 +29,8 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * Checks that the server can listen before any worker starts. Returns the port, which stays the same for replaced
- * workers even if PORT is 0.
+ * Checks that the server can listen before any worker starts. Returns the port, which replaced workers reuse even if
+ * PORT is 0.
  */
 export async function choosePort(address: ListenAddress): Promise<number> {
   const probe = createServer();
@@ -44,7 +44,7 @@ export async function choosePort(address: ListenAddress): Promise<number> {
   return port;
 }
 
-/** Listens on CONSOLE_PORT as well, if it is set. */
+/** Listens on CONSOLE_PORT as well, if set. */
 export async function listenForConsole(app: App, { host, consolePort }: Config): Promise<void> {
   if (consolePort === undefined) return;
   await listenOrExplain({ host, port: consolePort, setting: 'CONSOLE_PORT' }, () =>

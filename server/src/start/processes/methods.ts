@@ -6,12 +6,12 @@ import type { Hint } from '../../foundation/kernel/hints.ts';
 import type { Failure } from '../../foundation/runtime/exit-codes.ts';
 import type { ShownRequest } from './terminal.ts';
 
-/** Values that a worker gets from the primary instead of its settings. */
+/** Values that a worker receives from the primary in place of its settings. */
 export interface WorkerAssignment {
   connection: Connection;
   poolSize: number;
   port: number;
-  /** Whether requests are reported to the primary, which shows them on its terminal. */
+  /** Whether the primary shows requests on its terminal. */
   isWatched: boolean;
 }
 
@@ -25,14 +25,14 @@ export interface PrimaryMethods {
   draw(request: LeaseRequest & { limiter: string; limit: RateLimit }): Grant;
   takeBack(request: { limiter: string; returned: LeaseReturn[] }): void;
   giveBack(request: { limiter: string; callerId: string }): void;
-  /** Reason why the database needs manual repair; empty if it does not. */
+  /** Reason why the database needs manual repair; empty when it needs none. */
   damage(): string;
   metrics(): Promise<object[][]>;
   /** Shows a request on the terminal. */
   showRequest(request: ShownRequest): void;
   /** Platforms that have a live stream in the worker. */
   watchHints(platformIds: readonly string[]): void;
-  /** Changes that the worker has committed, of platforms with a live stream. */
+  /** Committed changes of platforms with a live stream. */
   publishHints(hints: readonly Hint[]): void;
 }
 
@@ -42,7 +42,7 @@ export interface WorkerMethods {
   metrics(): Promise<object[]>;
   /** Milliseconds without a request. */
   idleMs(): number;
-  /** Returns at once; the worker ends when it is drained. */
+  /** Returns immediately; the worker ends when it is drained. */
   stop(): void;
   /** Platforms that have a live stream in any process. */
   setWatched(platformIds: readonly string[]): void;

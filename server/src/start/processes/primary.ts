@@ -19,7 +19,7 @@ import { CLOSE_MS, drainLimitMs, endAtOnce, firstSignal, isDoneWithin } from './
 import { isWatched, openTerminal, type ShownRequest, type Terminal } from './terminal.ts';
 import { type RateServices, Workforce } from './workforce.ts';
 
-/** Runs the primary of several processes: it owns the database and the workers and serves no request. */
+/** Runs the primary of several processes: it owns the database and the workers, and serves no requests. */
 export async function startPrimary(config: Config, options: StartOptions): Promise<void> {
   const { isJson } = options;
   const log = openLog(config.logLevel, { pid: process.pid });
@@ -47,7 +47,7 @@ export async function startPrimary(config: Config, options: StartOptions): Promi
   const screen = { isWatched: isWatched(options), showRequest: (line: ShownRequest) => terminal?.showRequest(line) };
   const ready = await startWorkers(runtime, log, { onCreated, ...screen }).catch(async (error: unknown) => {
     await runtime.close();
-    // A terminal signals the workers too, and a worker that is still starting ends by it.
+    // A terminal signals the workers as well, which ends a worker that is still starting.
     if (isSignalled) process.exit(0);
     throw error;
   });
@@ -67,7 +67,7 @@ export async function startPrimary(config: Config, options: StartOptions): Promi
   process.exit(isDrained && isClosed ? 0 : 1);
 }
 
-/** Restarts an embedded PostgreSQL that was left running with too few connections by an earlier server. */
+/** Restarts an embedded PostgreSQL that an earlier server left running with too few connections. */
 async function openWithConnections(config: Config, options: RuntimeOptions): Promise<Runtime> {
   const connections = connectionsFor(config.processes);
   const runtime = await openRuntime(config, { ...options, connections });
@@ -112,7 +112,7 @@ async function allowedConnections({ db }: Runtime): Promise<number> {
   return row?.allowed ?? 0;
 }
 
-/** The primary has the buckets of all rate limits; workers draw from them. */
+/** The primary holds the token buckets of all rate limits; workers lease tokens from them. */
 function rateServices(): RateServices {
   const lenders = new Map<string, Lender>();
   return {

@@ -21,7 +21,7 @@ export async function startSingle(config: Config, options: StartOptions): Promis
   const { isJson } = options;
   const log = openLog(config.logLevel);
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
-  // Only the message: errors of the driver include the connection and its password.
+  // Logs only the message, because errors of the driver include the connection and its password.
   const onError = ({ message }: Error): void => log.error({ reason: message }, 'database');
   const onWarning = (line: string): void => log.warn({ reason: line }, 'database');
   const signalled = firstSignal(endAtOnce);
@@ -70,7 +70,7 @@ async function serve(
   }
 }
 
-/** Bounded, so that the process and its PostgreSQL end even if a request or a statement hangs. */
+/** Limited in time, so that process and PostgreSQL end even if a request or a statement hangs. */
 async function stop(app: App, runtime: Runtime): Promise<never> {
   const isDrained = await isDoneWithin(drainLimitMs(runtime.config), app.stop());
   const isClosed = await isDoneWithin(CLOSE_MS, runtime.close());

@@ -10,8 +10,8 @@ export interface ReadyServer {
 /** Options of `causeway start`. */
 export interface StartOptions extends IdleExit {
   isJson: boolean;
-  /** Shows no requests and events on a terminal. */
+  /** Prints no requests and events on a terminal. */
   isQuiet?: boolean;
-  /** Called once the server serves requests. */
+  /** Called when the server serves requests. */
   onReady?: (server: ReadyServer) => Promise<void>;
 }

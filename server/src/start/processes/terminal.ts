@@ -12,7 +12,7 @@ import type { StartOptions } from './start-options.ts';
 const EVENTS_AT_ONCE = 100;
 const WAIT_SECONDS = 20;
 
-/** A request as a terminal shows it; small, because workers send it to the primary. */
+/** A request as shown on a terminal; small, because workers send it to the primary. */
 export type ShownRequest = Pick<RequestLogLine, 'method' | 'path' | 'status' | 'code' | 'durationMs'>;
 
 export const shownRequest = ({ method, path, status, code, durationMs }: RequestLogLine): ShownRequest => ({
@@ -23,13 +23,13 @@ export const shownRequest = ({ method, path, status, code, durationMs }: Request
   durationMs,
 });
 
-/** Whether requests, events and keys are shown: only to a person at a terminal. */
+/** Whether to show requests, events and keys: only to a person at a terminal. */
 export const isWatched = ({ isJson, isQuiet }: StartOptions): boolean =>
   process.stdout.isTTY === true && !isJson && !isQuiet;
 
 interface TerminalOptions {
   url: string;
-  /** Page of the console, with a new login where that is allowed. */
+  /** URL of the console, with a new login where login links are allowed. */
   consoleUrl: () => Promise<string>;
   token: TokenPair | undefined;
   db: Database;
@@ -42,7 +42,7 @@ export function openTerminal(options: TerminalOptions): Terminal {
   return terminal;
 }
 
-/** Live lines and keys of a server that a person has started. */
+/** Shows live lines and handles keys for a person who has started the server. */
 export class Terminal {
   readonly #options: TerminalOptions;
   #showsRequests = true;
@@ -57,7 +57,7 @@ export class Terminal {
     const { stdin } = process;
     if (stdin.isTTY) {
       stdin.setRawMode(true).setEncoding('utf8').on('data', this.#onKey);
-      // A terminal that is left raw shows nothing of what is typed afterwards.
+      // A terminal left in raw mode would not show typed text.
       process.once('exit', () => stdin.setRawMode(false));
     }
     void this.#followEvents();
@@ -83,7 +83,7 @@ export class Terminal {
   };
 
   readonly #onKey = (text: string): void => {
-    // A raw terminal delivers Ctrl-C as a character.
+    // In raw mode Ctrl-C arrives as a character.
     for (const key of text.replaceAll('\u0003', 'q')) this.#keys[key]?.press();
   };
 
@@ -92,7 +92,7 @@ export class Terminal {
     this.#print(`${time()} requests are ${this.#showsRequests ? 'shown' : 'hidden'}`);
   }
 
-  /** OSC 52: the terminal puts the text into the clipboard, also over SSH. */
+  /** Uses OSC 52, by which the terminal fills the clipboard, also over SSH. */
   #copy(): void {
     const { token } = this.#options;
     const text = token && Buffer.from(`${token.clientId}:${token.clientSecret}`).toString('base64');
@@ -114,7 +114,7 @@ export class Terminal {
     opened.unref();
   }
 
-  /** Events of the sandbox platform whose token is shown. */
+  /** Shows events of the sandbox platform whose token is displayed. */
   async #followEvents(): Promise<void> {
     const { db, clock, token } = this.#options;
     const platformId = token && (await findPlatformOf(db, token.clientId));
@@ -134,7 +134,7 @@ export class Terminal {
   }
 }
 
-/** Events that are shown with their resource; more of one type are counted. */
+/** Number of events per type that are shown with their resource; further ones are only counted. */
 const MOST_OF_ONE_TYPE = 3;
 
 function eventLines(events: readonly LogRow[]): string[] {

@@ -17,7 +17,7 @@ const JOIN_MS = 10_000;
 
 type Primary = ProcessChannel<PrimaryMethods, WorkerMethods>;
 
-/** Runs one of several processes that serve requests. `node:cluster` ends it with the primary. */
+/** Runs one of several processes that serve requests. `node:cluster` ends the worker with the primary. */
 export async function startWorker(config: Config): Promise<void> {
   let app: App | undefined;
   let stop = (): void => {};
@@ -25,7 +25,7 @@ export async function startWorker(config: Config): Promise<void> {
   const stopRequested = new Promise<void>((resolve) => {
     stop = resolve;
   });
-  // Errors of sending are ignored: the worker ends with the primary.
+  // Ignores sending errors, because the worker ends with the primary.
   const primary: Primary = new ProcessChannel((message) => process.send?.(message, undefined, undefined, () => {}), {
     catchUp: async () => app?.accessCache.catchUp(),
     metrics: async () => app?.metrics.registry.getMetricsAsJSON() ?? [],
@@ -35,7 +35,7 @@ export async function startWorker(config: Config): Promise<void> {
     deliverHints: (delivery) => app?.live.deliver(delivery),
   });
   process.on('message', (message) => primary.receive(message));
-  // A second signal is ignored: the primary, which gets it too, decides whether to wait.
+  // Ignores a second signal: the primary also receives the signal and decides whether to wait.
   const signalled = firstSignal(() => {});
   try {
     const runtime = await join(config, primary);
@@ -45,7 +45,7 @@ export async function startWorker(config: Config): Promise<void> {
     await Promise.race([stopRequested, signalled]);
     await end(app, runtime);
   } catch (error) {
-    // Without a primary nobody can receive the report.
+    // Without a primary, the report has no receiver.
     await primary.call('failed', explain(error)).catch(() => {});
     process.exit(1);
   }
@@ -71,7 +71,7 @@ async function serve({ port, isWatched, ...runtime }: WorkerRuntime, primary: Pr
   const { config, db, masterKeys, clock } = runtime;
   const log = openLog(config.logLevel, { pid: process.pid });
   const damage = async (): Promise<string | undefined> => (await primary.call('damage')) || undefined;
-  // A line that cannot be shown is dropped.
+  // Lines that cannot be sent are dropped.
   const onRequest: OnRequest = (line) => void primary.call('showRequest', shownRequest(line)).catch(() => {});
   const services = { siblings: siblingsBy(primary), damage, ...(isWatched && { onRequest }) };
   const app = await buildApp({ config, db, masterKeys, clock, log, ...services });
@@ -91,7 +91,7 @@ const siblingsBy = (primary: Primary): Siblings => ({
   limiterOf: (limiter, limit, subject) => {
     const source: LeaseSource = {
       draw: (request) => primary.call('draw', { ...request, limiter, limit }),
-      // Leases that cannot be returned expire at the primary.
+      // Leases that cannot be returned expire in the primary.
       takeBack: (returned) => void primary.call('takeBack', { limiter, returned }).catch(() => {}),
       giveBack: (callerId) => void primary.call('giveBack', { limiter, callerId }).catch(() => {}),
     };
@@ -102,7 +102,7 @@ const siblingsBy = (primary: Primary): Siblings => ({
     const metrics = (await primary.call('metrics')) as MetricObject[][];
     return AggregatorRegistry.aggregate(metrics).metrics();
   },
-  // Hints that are lost with the primary are of no use: the worker ends with it.
+  // Ignores lost hints: the worker ends with the primary.
   relay: {
     watch: (platformIds) => void primary.call('watchHints', platformIds).catch(() => {}),
     publish: (hints) => void primary.call('publishHints', hints).catch(() => {}),

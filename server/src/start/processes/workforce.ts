@@ -8,13 +8,13 @@ import { ProcessChannel } from './channel.ts';
 import type { PrimaryMethods, WorkerAssignment, WorkerMethods } from './methods.ts';
 import { isDoneWithin } from './stopping.ts';
 
-/** A worker that ran this long was healthy: its end resets the restart delay. */
+/** A worker that ran for this long was healthy: its end resets the restart delay. */
 const HEALTHY_MS = 10_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
-/** A worker that does not reply for this long has let its access cache expire. */
+/** The access cache of a worker that does not respond within this time has expired. */
 const CATCH_UP_MS = 1_000;
-/** Time that a worker needs to end after it is drained. */
+/** Time that a drained worker needs to end. */
 const END_MS = 5_000;
 
 export type RateServices = Pick<PrimaryMethods, 'draw' | 'takeBack' | 'giveBack'>;
@@ -34,7 +34,7 @@ interface Member {
   worker: Worker;
   channel: ProcessChannel<WorkerMethods, PrimaryMethods>;
   bornAt: number;
-  /** Rejects if the worker ends first. */
+  /** Rejects if the worker ends before it is ready. */
   ready: Promise<void>;
   ended: Promise<Ending>;
 }
@@ -59,7 +59,7 @@ export class Workforce {
     });
   }
 
-  /** Resolves when every worker serves requests. If one cannot start, all are ended. */
+  /** Resolves when every worker serves requests. If one fails to start, all are stopped. */
   async start(): Promise<void> {
     const members = Array.from({ length: this.#options.size }, () => this.#fork());
     try {
@@ -73,18 +73,18 @@ export class Workforce {
     for (const member of members) void this.#keep(member);
   }
 
-  /** Drains every worker; false if one had to be killed or failed. */
+  /** Drains every worker; returns false if one failed or had to be killed. */
   async stop(): Promise<boolean> {
     this.#isStopping = true;
     const members = [...this.#members];
-    // A worker that has ended already cannot reply.
+    // A worker that has ended cannot respond.
     for (const { channel } of members) channel.call('stop').catch(() => {});
     const ended = Promise.all(members.map((member) => member.ended));
     if (!(await isDoneWithin(this.#options.drainLimitMs + END_MS, ended))) this.kill();
     return (await ended).every(({ code }) => code === 0);
   }
 
-  /** Milliseconds since the last request to any worker. A worker that does not reply is busy. */
+  /** Milliseconds since the last request to any worker. A worker that does not respond counts as busy. */
   async idleMs(): Promise<number> {
     const idle = [...this.#members].map(({ channel }) => channel.call('idleMs').catch(() => 0));
     return Math.min(...(await Promise.all(idle)));
@@ -94,7 +94,7 @@ export class Workforce {
     for (const { worker } of this.#members) worker.process.kill('SIGKILL');
   }
 
-  /** Replaces a worker that ends: at once, or with growing pauses if its successors do not stay healthy. */
+  /** Replaces a worker that ends: immediately, or after growing pauses while its successors are unhealthy. */
   async #keep(first: Member): Promise<void> {
     const { log } = this.#options;
     let deaths = 0;
@@ -120,7 +120,7 @@ export class Workforce {
       onFailure = reject;
     });
     const channel = new ProcessChannel<WorkerMethods, PrimaryMethods>(
-      // A worker that has ended is reported by its exit event.
+      // The exit event reports a worker that has ended.
       (message) => worker.send(message, () => {}),
       {
         ...this.#options.services,
@@ -136,7 +136,7 @@ export class Workforce {
         metrics: () => this.#metrics(),
       },
     );
-    // Calls to a worker that is starting or has ended are lost: it holds no stream.
+    // Ignores lost calls: a worker that is starting or has ended holds no stream.
     const seat = this.#options.relay.join({
       setWatched: (platformIds) => void channel.call('setWatched', platformIds).catch(() => {}),
       deliver: (delivery) => void channel.call('deliverHints', delivery).catch(() => {}),
@@ -161,14 +161,14 @@ export class Workforce {
     await Promise.all(others.map(({ channel }) => isDoneWithin(CATCH_UP_MS, channel.call('catchUp'))));
   }
 
-  /** Omits workers that end meanwhile. */
+  /** Excludes workers that end in the meantime. */
   async #metrics(): Promise<object[][]> {
     const outcomes = await Promise.allSettled([...this.#members].map(({ channel }) => channel.call('metrics')));
     return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   }
 }
 
-/** A process that could not be created emits no exit event. */
+/** A process that was never created emits no exit event. */
 const endOf = (worker: Worker): Promise<Ending> =>
   new Promise((resolve) => {
     worker.once('exit', (code: number | null, signal) => resolve({ code, signal: signal as NodeJS.Signals | null }));
