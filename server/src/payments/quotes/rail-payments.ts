@@ -23,7 +23,7 @@ export async function collectingSeconds(deps: QuoteDeps, { platform, payer, now 
   return (await deps.payments.corridors.terms(platform.mode, key, now))?.settlementSeconds ?? 0;
 }
 
-/** Both parties of the payment submitted to the rail first: the payout, or the pull that funds it. */
+/** Both parties of the first payment submitted to the rail: the payout, or the pull that funds it. */
 export function firstPartiesOf(made: Offered): TransactionQuote['railPayment'] {
   const parties = partiesOf(made);
   if (made.payer.kind !== 'PULL') return parties;

@@ -150,7 +150,7 @@ export async function getQuoteText(db: Database, { platformId, id, now }: QuoteR
   if (status === 'PENDING_AUTHORIZATION')
     return pendingAuthorizationText(stored, await findPendingChallenge(db, platformId, id));
   if (!isUnproved) return quoteText(transaction, status);
-  // A quote that was never authorized never shows payment instructions.
+  // Quotes that were never authorized never include payment instructions.
   const { paymentInstructions, ...shown } = quoteJson(transaction, status);
   return JSON.stringify(shown);
 }

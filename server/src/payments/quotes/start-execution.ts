@@ -96,7 +96,7 @@ const accountDeleted = (): ApiError =>
     hint: 'Create a new quote with an account that exists.',
   });
 
-/** A quote in PENDING_AUTHORIZATION was accepted in time: it lapses with its challenge, not at its expiry. */
+/** A quote in PENDING_AUTHORIZATION was accepted in time: only the expiry of its challenge ends it. */
 const isFor = ({ status, quote }: QuotedTransaction, trigger: Trigger, now: Date): boolean =>
   quote.triggeredBy === trigger.triggeredBy &&
   (trigger.from === 'PENDING' ? isOpen(status) : status === trigger.from) &&

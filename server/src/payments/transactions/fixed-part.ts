@@ -2,7 +2,7 @@ import { readPayment, type StoredPayment, storePayment } from './legs.ts';
 import { readQuote, type StoredQuote, storeQuote, type TransactionQuote } from './quote-content.ts';
 import type { Details, Money, Terms } from './terms.ts';
 
-/** Part of a payment that hardly ever changes: one JSON column. */
+/** Part of a payment that hardly ever changes, stored in one JSON column. */
 export interface FixedPart {
   source: object | null;
   destination: object;
@@ -35,7 +35,7 @@ export function detailsOf(fixed: Details, live: LiveDetails): Details {
   return { ...fixed, ...others, ...(pendingReason && { pendingReason }) } as Details;
 }
 
-/** As a parameter of a statement. */
+/** Converts the fixed part to a parameter of a statement. */
 export function storeFixed({ source, destination, details, terms, quote }: FixedPart): string {
   const fixed = Object.fromEntries(Object.entries(details).filter((entry) => !isLive(entry)));
   return JSON.stringify({
@@ -53,7 +53,7 @@ export interface StoredFixed extends Omit<FixedPart, 'terms' | 'quote'> {
   quote?: StoredQuote;
 }
 
-/** `expiresAt`: of the quote, which is a column. */
+/** `expiresAt`: expiry of the quote, from its own column. */
 export const readFixed = ({ terms, quote, ...others }: StoredFixed, expiresAt: Date | null): FixedPart => ({
   ...others,
   terms: terms && readTerms(terms),

@@ -4,7 +4,7 @@ import { uuidOf } from '../../foundation/kernel/ids.ts';
 /** Trigger of the execution: a call, strong authentication, the stamp of a wallet, or the arrival of funding. */
 export type ExecutionTrigger = 'EXECUTE' | 'SCA' | 'STAMP' | 'FUNDING';
 
-/** Members of a quote that its transaction does not have: stored in the row of the transaction and never changed. */
+/** Members that a quote has in addition to its transaction. Stored in the row of the transaction, never changed. */
 export interface TransactionQuote {
   expiresAt: Date;
   triggeredBy: ExecutionTrigger;
@@ -12,12 +12,12 @@ export interface TransactionQuote {
   dailyMax: bigint;
   /** Owner of the daily limit: the paying customer, or the platform. */
   payerId: string;
-  /** Both ends as the request named them. */
+  /** Both ends as in the request. */
   source: object;
   destination: object;
   paymentInstructions?: readonly object[];
   payloadToSign?: string;
-  /** Parties and texts of the payment submitted to the rail first: the payout, or the pull that funds it. */
+  /** Parties and texts of the first payment submitted to the rail: the payout, or the pull that funds it. */
   railPayment: Pick<RailPayment, 'counterparty' | 'sender' | 'remittanceInformation' | 'purposeOfPayment'>;
 }
 
@@ -25,7 +25,7 @@ export interface TransactionQuote {
 export const quoteIdOf = (transactionId: string): string => `Quote:${uuidOf(transactionId)}`;
 export const transactionIdOf = (quoteId: string): string => `Transaction:${uuidOf(quoteId)}`;
 
-/** As stored in the fixed part of its transaction. Its expiry is a column of its own. */
+/** Quote as stored in the fixed part of its transaction. `expiresAt` is a separate column. */
 export type StoredQuote = Omit<TransactionQuote, 'expiresAt' | 'dailyMax'> & { dailyMax: string };
 
 export const storeQuote = ({ expiresAt, ...quote }: TransactionQuote): StoredQuote => ({

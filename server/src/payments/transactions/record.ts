@@ -134,7 +134,7 @@ const textOf = memo((row: TransactionRow) => JSON.stringify(transactionJson(toTr
 /** Requests that read a transaction in the same turn of the event loop share its row. */
 const sharedTransaction = memo((row: TransactionRow) => toTransaction(row));
 
-/** The transaction of a quote; undefined for the id of a transaction without one too. */
+/** Returns the transaction of a quote; undefined if there is none, or it has no quote. */
 export async function findQuoted(db: Database, platformId: string, quoteId: string) {
   const transaction = await findTransaction(db, platformId, transactionIdOf(quoteId));
   return transaction && isQuoted(transaction) ? transaction : undefined;

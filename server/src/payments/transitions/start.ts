@@ -47,7 +47,7 @@ function entriesOf({ terms, pull }: Transaction): Pick<PaymentTransition, 'phase
   return { phase: phases.fund, entries: payments.receiveFunding(terms.payment.sent), next: execute };
 }
 
-/** Payment submitted to the rail first: the payout, or the pull that funds it. */
+/** First payment submitted to the rail: the payout, or the pull that funds it. */
 export function firstRailPayment(transaction: QuotedTransaction): RailPayment {
   const { platformId, id, terms, reference, createdAt, quote } = transaction;
   assert(terms, 'a quote has terms');
@@ -85,7 +85,7 @@ export class FreshQuotes {
     this.#fresh.set(transaction.id, transaction);
   }
 
-  /** Removes and returns a quote as it was created; the guard of its execution detects a stale copy. */
+  /** Removes a quote and returns it as created; the guard of its execution detects a stale copy. */
   take(platformId: string, quoteId: string): QuotedTransaction | undefined {
     const id = transactionIdOf(quoteId);
     const transactions = this.#fresh.has(id) ? this.#fresh : this.#older;

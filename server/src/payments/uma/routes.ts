@@ -63,10 +63,10 @@ export function addUmaEndpoints(app: FastifyInstance, deps: UmaOptions): void {
 const sendJson = (reply: FastifyReply, text: string): FastifyReply =>
   reply.type('application/json; charset=utf-8').send(text);
 
-/** `host` is that of the request, or the last of X-Forwarded-Host if a trusted proxy sends it. */
+/** `host` comes from the request, or from the last X-Forwarded-Host of a trusted proxy. */
 const domainOf = ({ host }: Pick<FastifyRequest, 'host'>): string => host.toLowerCase();
 
-/** The first value of each parameter. */
+/** Keeps the first value of each parameter. */
 const firstValues = (query: UmaRoute['Querystring']): Record<string, string> =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat()[0] ?? '']));
 
