@@ -28,11 +28,11 @@ const lastOfEach = <T>(entries: readonly T[], keyOf: (entry: T) => string): T[] 
   ...new Map(entries.map((entry) => [keyOf(entry), entry])).values(),
 ];
 
-function vaspOf(place: string, value: unknown): Vasp {
-  const { vaspName, url } = membersOf(place, value, ['vaspName', 'url']);
+function vaspOf(field: string, value: unknown): Vasp {
+  const { vaspName, url } = membersOf(field, value, ['vaspName', 'url']);
   return {
-    vaspName: text(`${place}.vaspName`, vaspName),
-    ...(url !== undefined && { url: link(`${place}.url`, url) }),
+    vaspName: text(`${field}.vaspName`, vaspName),
+    ...(url !== undefined && { url: link(`${field}.url`, url) }),
   };
 }
 
@@ -46,51 +46,51 @@ const umaMembers = [
   'allowListStatus',
 ] as const;
 
-function umaProviderOf(place: string, value: unknown): UmaProvider {
-  const fields = membersOf(place, value, umaMembers);
+function umaProviderOf(field: string, value: unknown): UmaProvider {
+  const fields = membersOf(field, value, umaMembers);
   const { allowListStatus = true, logoUrl, lei } = fields;
-  if (typeof allowListStatus !== 'boolean') throw new Error(`${place}.allowListStatus must be true or false`);
+  if (typeof allowListStatus !== 'boolean') throw new Error(`${field}.allowListStatus must be true or false`);
   return {
-    name: text(`${place}.name`, fields.name),
-    domain: text(`${place}.domain`, fields.domain).toLowerCase(),
-    supportedRegions: codes(`${place}.supportedRegions`, fields.supportedRegions ?? [], countries),
-    supportedCurrencies: codes(`${place}.supportedCurrencies`, fields.supportedCurrencies ?? [], currencies),
-    ...(logoUrl !== undefined && { logoUrl: link(`${place}.logoUrl`, logoUrl) }),
-    ...(lei !== undefined && { lei: text(`${place}.lei`, lei) }),
+    name: text(`${field}.name`, fields.name),
+    domain: text(`${field}.domain`, fields.domain).toLowerCase(),
+    supportedRegions: codes(`${field}.supportedRegions`, fields.supportedRegions ?? [], countries),
+    supportedCurrencies: codes(`${field}.supportedCurrencies`, fields.supportedCurrencies ?? [], currencies),
+    ...(logoUrl !== undefined && { logoUrl: link(`${field}.logoUrl`, logoUrl) }),
+    ...(lei !== undefined && { lei: text(`${field}.lei`, lei) }),
     allowListStatus,
   };
 }
 
 function membersOf<N extends string>(
-  place: string,
+  field: string,
   value: unknown,
   allowed: readonly N[],
 ): Partial<Record<N, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error(`${place} must be an object`);
+    throw new Error(`${field} must be an object`);
   const unknown = Object.keys(value).find((name) => !(allowed as readonly string[]).includes(name));
-  if (unknown !== undefined) throw new Error(`${place} has an unknown field "${unknown}": use ${allowed.join(', ')}`);
+  if (unknown !== undefined) throw new Error(`${field} has an unknown field "${unknown}": use ${allowed.join(', ')}`);
   return value;
 }
 
-function listOf(place: string, value: unknown): unknown[] {
+function listOf(field: string, value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
-  throw new Error(`${place} must be a list`);
+  throw new Error(`${field} must be a list`);
 }
 
-function text(place: string, value: unknown): string {
+function text(field: string, value: unknown): string {
   if (typeof value === 'string' && value.trim() !== '') return value;
-  throw new Error(`${place} must be a text that is not empty`);
+  throw new Error(`${field} must be a text that is not empty`);
 }
 
-function link(place: string, value: unknown): string {
+function link(field: string, value: unknown): string {
   if (typeof value === 'string' && URL.canParse(value) && value.startsWith('https://')) return value;
-  throw new Error(`${place} must be an https URL`);
+  throw new Error(`${field} must be an https URL`);
 }
 
-function codes(place: string, value: unknown, all: { has(name: string): boolean }): string[] {
-  return listOf(place, value).map((name) => {
+function codes(field: string, value: unknown, all: { has(name: string): boolean }): string[] {
+  return listOf(field, value).map((name) => {
     if (typeof name === 'string' && all.has(name)) return name;
-    throw new Error(`${place} has an unknown code "${name}"`);
+    throw new Error(`${field} has an unknown code "${name}"`);
   });
 }

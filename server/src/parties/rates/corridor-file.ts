@@ -30,7 +30,7 @@ export function corridorsWith(file: unknown): CorridorTable {
 
 interface Check {
   isValid: (value: unknown) => boolean;
-  /** Completes "<place> must be ...". */
+  /** Completes "<field> must be ...". */
   expected: string;
 }
 
@@ -85,19 +85,19 @@ const overrideChecks: Readonly<Record<string, Check>> = {
 
 const limitChecks: Readonly<Record<string, Check>> = { transactionMax: money, dailyMax: money };
 
-function checked(place: string, value: unknown, checks: Readonly<Record<string, Check>>): Record<string, never> {
-  const members = membersOf(place, value, Object.keys(checks));
+function checked(field: string, value: unknown, checks: Readonly<Record<string, Check>>): Record<string, never> {
+  const members = membersOf(field, value, Object.keys(checks));
   for (const [name, member] of Object.entries(members)) {
-    if (!checks[name]?.isValid(member)) throw new Error(`${place}.${name} must be ${checks[name]?.expected}`);
+    if (!checks[name]?.isValid(member)) throw new Error(`${field}.${name} must be ${checks[name]?.expected}`);
   }
   return members as Record<string, never>;
 }
 
 /** Rejects unknown names: a misspelt one would silently have no effect. */
-function membersOf(place: string, value: unknown, allowed: readonly string[]): Record<string, unknown> {
+function membersOf(field: string, value: unknown, allowed: readonly string[]): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error(`${place} must be an object`);
+    throw new Error(`${field} must be an object`);
   const unknown = Object.keys(value).find((name) => !allowed.includes(name));
-  if (unknown !== undefined) throw new Error(`${place} has no "${unknown}": known are ${allowed.join(', ')}`);
+  if (unknown !== undefined) throw new Error(`${field} has no "${unknown}": known are ${allowed.join(', ')}`);
   return value as Record<string, unknown>;
 }

@@ -76,16 +76,16 @@ interface Settled {
 /** Credits an announced payment when its money arrives. Returns false when the payment awaits no money. */
 export async function creditAnnouncedPayment(
   deps: PaymentDeps,
-  place: PaymentContext & { clockOffsetMs: number },
+  context: PaymentContext & { clockOffsetMs: number },
   { transactionId, effects }: Settled,
 ): Promise<boolean> {
   let isCredited = false;
   await untilApplied(async () => {
-    const transaction = await findTransaction(deps.db, place.platformId, transactionId);
+    const transaction = await findTransaction(deps.db, context.platformId, transactionId);
     if (!transaction || !isAwaited(transaction)) return true;
-    const deposit = await depositEffects(deps.db, place, transaction);
-    const transition = creditTransition(transaction, place.at);
-    isCredited = await applyTransition(deps, place, { transaction, transition, effects: [...deposit, ...effects] });
+    const deposit = await depositEffects(deps.db, context, transaction);
+    const transition = creditTransition(transaction, context.at);
+    isCredited = await applyTransition(deps, context, { transaction, transition, effects: [...deposit, ...effects] });
     return isCredited;
   });
   return isCredited;

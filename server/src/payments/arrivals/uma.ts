@@ -106,10 +106,10 @@ async function credit(deps: UmaArrivalDeps, arrival: UmaArrival, transaction: Tr
   const transition = credited(transaction, now);
   const { changed, effects: begun } = begin(transaction, [PENDING, ...transition.steps]);
   const text = JSON.stringify(transactionJson(changed));
-  const place = { platformId: platform.id, mode: platform.mode, clockOffsetMs: platform.clockOffsetMs, at: now };
-  const following = await creditEffects(deps, place, transaction);
+  const context = { platformId: platform.id, mode: platform.mode, clockOffsetMs: platform.clockOffsetMs, at: now };
+  const following = await creditEffects(deps, context, transaction);
   const effects = [...begun, ...following, ...receipt.record({ status: 200, text })];
-  await writeTransition(deps, place, { transaction, transition, change: { effects } }).catch((error: unknown) => {
+  await writeTransition(deps, context, { transaction, transition, change: { effects } }).catch((error: unknown) => {
     throw error instanceof AccountUnavailable ? inactive(transaction.destinationAccount) : error;
   });
   return text;

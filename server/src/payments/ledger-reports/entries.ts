@@ -29,7 +29,7 @@ export interface EntryRow {
 }
 
 /** Position in a list, which is sorted by time and, within a millisecond, by key. */
-interface Place {
+interface Position {
   at: Date;
   transactionId: string;
   phase: string;
@@ -70,9 +70,9 @@ export async function pageOfEntries<R extends EntryRow>(
   { closedDays, read }: ListSource<R>,
   { period, limit = DEFAULT_LIMIT, cursor }: PageRequest & { period: Period },
 ): Promise<Page<R>> {
-  const place = cursor === undefined ? undefined : readPlace(cursor);
-  const after = place ? below(place) : emptySql;
-  const end = place && place.at < period.to ? addMs(place.at, 1) : period.to;
+  const position = cursor === undefined ? undefined : parsePosition(cursor);
+  const after = position ? below(position) : emptySql;
+  const end = position && position.at < period.to ? addMs(position.at, 1) : period.to;
   const openSince = await findOpenSince(db);
   const found: R[] = [];
   const take = async (segment: Segment): Promise<void> => {
@@ -103,13 +103,13 @@ const placeText = ({ created_at, transaction_id, phase, n }: EntryRow): string =
 
 const PLACE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\/([A-Za-z]+:[0-9a-f-]{36})\/([a-z:0-9-]+)\/(\d{1,4})$/;
 
-function readPlace(cursor: string): Place {
+function parsePosition(cursor: string): Position {
   const [, at = '', transactionId = '', phase = '', n = ''] =
     PLACE.exec(readCursor(cursor, (key) => PLACE.test(key))) ?? [];
   return { at: new Date(at), transactionId, phase, n: Number(n) };
 }
 
-const below = ({ at, transactionId, phase, n }: Place): Sql => sql`
+const below = ({ at, transactionId, phase, n }: Position): Sql => sql`
   AND (e.created_at, e.transaction_id, e.phase, e.n) < (${at}, ${transactionId}, ${phase}, ${n})`;
 
 /** Id of a transaction in the API. Entries store the id of a card transaction without its prefix. */

@@ -54,12 +54,12 @@ interface Expiry {
 
 async function expire(deps: PaymentDeps, { platformId, mode }: Job, expiry: Expiry): Promise<void> {
   const { quoteId, payerId, now } = expiry;
-  const place = { platformId, mode, at: now };
+  const context = { platformId, mode, at: now };
   await retryOnConflict('transaction', async () => {
     const transaction = await findQuoted(deps.db, platformId, quoteId);
     if (!transaction || !isOpen(transaction.status)) return true;
     if (payerId !== undefined && transaction.quote.payerId !== payerId) return true;
-    const isExpired = await applyTransition(deps, place, {
+    const isExpired = await applyTransition(deps, context, {
       transaction,
       transition: { steps: [EXPIRED], entries: [] },
     });

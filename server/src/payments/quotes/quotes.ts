@@ -140,7 +140,7 @@ async function executeAtOnce(deps: QuoteDeps, made: Draft, receipt: Receipt): Pr
   const { platform, transaction, now } = made;
   const text = quoteText(made.transaction, 'PROCESSING');
   const rebuiltFrom = referenceOf(made.id, 'PROCESSING');
-  const place = { platformId: platform.id, mode: platform.mode, at: now };
+  const context = { platformId: platform.id, mode: platform.mode, at: now };
   const { clockOffsetMs } = platform;
   const { transition, effects } = startTransition(transaction, { at: now, clockOffsetMs });
   const begun = begin(transaction, [PENDING, ...transition.steps]).effects;
@@ -148,7 +148,7 @@ async function executeAtOnce(deps: QuoteDeps, made: Draft, receipt: Receipt): Pr
   const handedOff = deps.payments.fastPath.handoff.claim(all, platform.mode);
   try {
     const guard = customerGuard(made);
-    const isDone = await writeTransition(deps, place, {
+    const isDone = await writeTransition(deps, context, {
       transaction,
       transition,
       change: { guard, effects: handedOff.effects },

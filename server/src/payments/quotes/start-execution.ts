@@ -65,7 +65,7 @@ async function tryStart(
   { platform, quoteId, now, receipt }: ExecutionRequest,
   { waiting: transaction, trigger }: Attempt,
 ): Promise<{ text: string } | undefined> {
-  const place = { platformId: platform.id, mode: platform.mode, at: now };
+  const context = { platformId: platform.id, mode: platform.mode, at: now };
   const { transition, effects } = startTransition(transaction, { at: now, clockOffsetMs: platform.clockOffsetMs });
   const text = trigger.responseOf
     ? trigger.responseOf(advance(transaction, transition.steps, now, transition).changed)
@@ -74,7 +74,7 @@ async function tryStart(
   const all = [...effects, ...(trigger.effects ?? []), ...receipt.record({ status: 200, text, ...rebuiltFrom })];
   const handedOff = deps.payments.fastPath.handoff.claim(all, platform.mode);
   try {
-    if (await applyTransition(deps, place, { transaction, transition, effects: handedOff.effects })) {
+    if (await applyTransition(deps, context, { transaction, transition, effects: handedOff.effects })) {
       handedOff.begin();
       return { text };
     }
@@ -86,7 +86,7 @@ async function tryStart(
   // A deleted customer expires a PENDING quote; a quote that waits for a proof fails with its challenge.
   if (lost === 'CUSTOMER' && trigger.from !== 'PENDING') throw customerDeleted();
   if (lost === 'CUSTOMER')
-    await applyTransition(deps, place, { transaction, transition: { steps: [EXPIRED], entries: [] } });
+    await applyTransition(deps, context, { transaction, transition: { steps: [EXPIRED], entries: [] } });
   return undefined;
 }
 
@@ -103,8 +103,8 @@ const isFor = ({ status, quote }: QuotedTransaction, trigger: Trigger, now: Date
   (quote.expiresAt > now || trigger.from === 'PENDING_AUTHORIZATION');
 
 /** Maps an error to the API error for a payment that could not start. */
-export async function explainStartFailure(deps: QuoteDeps, error: unknown, place: FailedStart): Promise<unknown> {
-  const { platformId, quoteId, customerId, at } = place;
+export async function explainStartFailure(deps: QuoteDeps, error: unknown, failed: FailedStart): Promise<unknown> {
+  const { platformId, quoteId, customerId, at } = failed;
   const customerOf = async () => customerId ?? (quoteId && (await getQuote(deps.db, platformId, quoteId)).customerId);
   return reasonNotStarted(deps, error, { platformId, customerOf, at });
 }

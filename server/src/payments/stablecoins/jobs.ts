@@ -9,6 +9,7 @@ import type { PlatformMode } from '../../foundation/kernel/callers.ts';
 import { MINUTE_MS } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { balancesUpdated } from '../../parties/accounts/internal-accounts.ts';
+import type { PaymentContext } from '../transitions/apply.ts';
 import { getCoin } from './coin-record.ts';
 import { coinHandlers } from './coins.ts';
 import type { StablecoinDeps, StablecoinRequest } from './deps.ts';
@@ -47,8 +48,8 @@ async function pollOperation(deps: StablecoinDeps, job: Job, now: Date): Promise
   const times = { clockOffsetMs: job.clockOffsetMs, now };
   const poll = isFinal(current.status) ? undefined : schedulePoll(current, state ?? { pollAfterMs: RETRY_MS }, times);
   const changed = { ...current, pollJobId: poll?.id ?? null, version: operation.version + 1n };
-  const place = { platformId: job.platformId, mode: job.mode, at: now };
-  await write(deps, place, { changed, change: { guard: updateOperation(changed), effects: poll?.effects ?? [] } });
+  const context = { platformId: job.platformId, mode: job.mode, at: now };
+  await write(deps, context, { changed, change: { guard: updateOperation(changed), effects: poll?.effects ?? [] } });
 }
 
 /** Submits the order, or reads its state if it was submitted before. */
@@ -75,16 +76,10 @@ const settlements: Partial<
   EXPIRED: { phase: phases.refund, entriesOf: (paid) => payments.refund({ payment: paymentOf(paid) }) },
 };
 
-interface Place {
-  platformId: string;
-  mode: PlatformMode;
-  at: Date;
-}
-
 /** Writes the status and its ledger entries in one statement, unless the operation was changed concurrently. */
 async function write(
   deps: StablecoinDeps,
-  place: Place,
+  context: PaymentContext,
   { changed, change }: { changed: Operation; change: Change },
 ): Promise<void> {
   const settlement = settlements[changed.status];
@@ -92,9 +87,9 @@ async function write(
     await apply(deps.db, change);
     return;
   }
-  const events = emit(balancesUpdated(deps, [changed.payment.account], place));
+  const events = emit(balancesUpdated(deps, [changed.payment.account], context));
   const { phase, entriesOf } = settlement;
-  const posting = { ...place, transactionId: changed.id, phase, entries: entriesOf(changed.payment), isForced: true };
+  const posting = { ...context, transactionId: changed.id, phase, entries: entriesOf(changed.payment), isForced: true };
   await deps.ledger.post({ ...posting, ...change, effects: [...change.effects, events] }).catch((error) => {
     if (!(error instanceof AlreadyPosted)) throw error;
   });

@@ -36,11 +36,11 @@ import type { BurnRequest, MintRequest } from './schemas.ts';
 /** An operation expires when its funds have not arrived within this time. */
 const FUNDING_MS = 7 * DAY_MS;
 
-interface CoinRequest extends StablecoinRequest {
+interface CoinContext extends StablecoinRequest {
   stablecoinId: string;
 }
 
-export async function mint(deps: StablecoinDeps, context: CoinRequest, request: MintRequest): Promise<string> {
+export async function mint(deps: StablecoinDeps, context: CoinContext, request: MintRequest): Promise<string> {
   const { destination, description } = request;
   const source: OperationSource = request.fundingSource;
   const { coin, link } = await usableCoin(deps, context);
@@ -58,7 +58,7 @@ export async function mint(deps: StablecoinDeps, context: CoinRequest, request: 
   return start(deps, context, { operation, coin, link });
 }
 
-export async function burn(deps: StablecoinDeps, context: CoinRequest, request: BurnRequest): Promise<string> {
+export async function burn(deps: StablecoinDeps, context: CoinContext, request: BurnRequest): Promise<string> {
   const { source, destination: to, description } = request;
   const { coin, link } = await usableCoin(deps, context);
   requireOffered(deps.banking.stablecoins[context.platform.mode].burnSources, { field: 'source.type', source });
@@ -76,7 +76,7 @@ export async function burn(deps: StablecoinDeps, context: CoinRequest, request: 
   return start(deps, context, { operation, coin, link });
 }
 
-async function usableCoin({ db }: StablecoinDeps, { platform, stablecoinId }: CoinRequest) {
+async function usableCoin({ db }: StablecoinDeps, { platform, stablecoinId }: CoinContext) {
   const coin = await getCoin(db, platform.id, stablecoinId);
   const link = requireActive(await getProviderLink(db, platform.id, coin.linkId));
   if (coin.issuanceStatus === 'PROVISIONED') return { coin, link };
@@ -98,7 +98,7 @@ interface PaymentTerms {
   amount: bigint;
 }
 
-async function paymentBy(deps: StablecoinDeps, { platform }: CoinRequest, { source, ...terms }: PaymentTerms) {
+async function paymentBy(deps: StablecoinDeps, { platform }: CoinContext, { source, ...terms }: PaymentTerms) {
   if (source.accountId === undefined) return null;
   return paymentFrom(deps, { ...terms, platformId: platform.id, id: source.accountId });
 }
@@ -113,7 +113,7 @@ interface NewOperation {
 }
 
 const newOperation = (
-  { platform, stablecoinId, now }: CoinRequest,
+  { platform, stablecoinId, now }: CoinContext,
   { description, ...fields }: NewOperation,
 ): Operation => ({
   platformId: platform.id,
@@ -144,7 +144,7 @@ interface NewOrder {
  * Submits an order that waits for funds before storing it, because the response contains its instructions; if lost, it
  * expires unfunded. Stores every other order first; its job submits it.
  */
-async function start(deps: StablecoinDeps, context: CoinRequest, { operation, coin, link }: NewOrder): Promise<string> {
+async function start(deps: StablecoinDeps, context: CoinContext, { operation, coin, link }: NewOrder): Promise<string> {
   const { platform, now, receipt } = context;
   const order = await toProviderOrder(deps, { operation, coin, now });
   const provider = deps.banking.stablecoins[platform.mode];
@@ -166,16 +166,16 @@ async function start(deps: StablecoinDeps, context: CoinRequest, { operation, co
 /** Debits the account, stores the operation and enqueues its job in one statement. */
 async function pay(
   deps: StablecoinDeps,
-  { platform, now }: CoinRequest,
+  { platform, now }: CoinContext,
   { operation, payment, effects }: { operation: Operation; payment: OperationPayment; effects: Effect[] },
 ): Promise<void> {
-  const place = { platformId: platform.id, mode: platform.mode, at: now };
+  const context = { platformId: platform.id, mode: platform.mode, at: now };
   await deps.ledger.systemAccounts.ensure(platform.id, [payment.currency], now);
-  const events = emit(balancesUpdated(deps, [payment.account], place));
+  const events = emit(balancesUpdated(deps, [payment.account], context));
   const entries = payments.execute(paymentOf(payment));
-  const posting = { ...place, transactionId: operation.id, phase: phases.execute, entries };
+  const posting = { ...context, transactionId: operation.id, phase: phases.execute, entries };
   await deps.ledger.post({ ...posting, effects: [...effects, events] }).catch(async (error) => {
-    throw await reasonNotStarted(deps, error, { platformId: platform.id, customerOf: () => undefined, at: place.at });
+    throw await reasonNotStarted(deps, error, { platformId: platform.id, customerOf: () => undefined, at: context.at });
   });
 }
 

@@ -79,10 +79,10 @@ export async function wholeBalance(deps: TransferDeps, { platformId, posted, own
 }
 
 async function transfer(deps: TransferDeps, order: FixedOrder, parties: Parties): Promise<string> {
-  const way = await wayTo(deps, order, parties.external);
-  const dailyMax = await requireAmount(deps, order, { ...parties, way });
-  const transaction = order.agentTransfer?.held ?? outgoingOf(order, { ...parties, way });
-  const prepared = { ...parties, way, dailyMax, transaction };
+  const route = await routeTo(deps, order, parties.external);
+  const dailyMax = await requireAmount(deps, order, { ...parties, route });
+  const transaction = order.agentTransfer?.held ?? outgoingOf(order, { ...parties, route });
+  const prepared = { ...parties, route, dailyMax, transaction };
   const payment = paymentOf(order, prepared);
   const rejection = await deps.banking.rails[order.platform.mode].rejection?.(payment);
   await deps.ledger.systemAccounts.ensure(order.platform.id, [parties.internal.currency], order.now);
@@ -105,7 +105,7 @@ interface Parties {
 }
 
 interface PreparedTransfer extends Parties {
-  way: PaymentRoute;
+  route: PaymentRoute;
   dailyMax: bigint;
   transaction: Transaction;
 }
@@ -148,7 +148,7 @@ const scaRequired = (): ApiError =>
   );
 
 /** The requested rail; by default the fastest, then cheapest rail that carries the amount. */
-async function wayTo(
+async function routeTo(
   deps: TransferDeps,
   { platform, request, now }: FixedOrder,
   external: ExternalAccount,
@@ -159,7 +159,7 @@ async function wayTo(
   const rails = carriersTo(accountInfo).filter((rail) => delivering.includes(rail));
   const choices = choosableCarriersTo(accountInfo).filter((rail) => delivering.includes(rail));
   const isRailOffered = requested !== undefined && choices.includes(requested);
-  const ways = await getPaymentRoutes(deps, {
+  const routes = await getPaymentRoutes(deps, {
     mode: platform.mode,
     from: currency,
     to: currency,
@@ -167,13 +167,13 @@ async function wayTo(
     isRealtimeFunded: false,
     now,
   });
-  const [first] = ways;
+  const [first] = routes;
   assert(first, 'getPaymentRoutes returns at least one route or throws');
   requireFields(request, { choices, isRailOffered, currency, requiresPurpose: first.terms.requiresPurpose });
   const amount = BigInt(request.amount);
-  const way = ways.find(({ terms }) => isWithin(amount, terms.receiving));
-  if (!way) throw outOfRange('receiving', first.terms.receiving, currency);
-  return way;
+  const route = routes.find(({ terms }) => isWithin(amount, terms.receiving));
+  if (!route) throw outOfRange('receiving', first.terms.receiving, currency);
+  return route;
 }
 
 interface RailRules {
@@ -199,7 +199,7 @@ function requireFields({ destination, purposeOfPayment }: TransferOutRequest, ru
 async function requireAmount(
   deps: TransferDeps,
   { platform, request, now }: FixedOrder,
-  { settings, internal, external, customer }: Parties & { way: PaymentRoute },
+  { settings, internal, external, customer }: Parties & { route: PaymentRoute },
 ): Promise<bigint> {
   const money = { amount: BigInt(request.amount), currency: internal.currency };
   const { transactionMax, dailyMax } = await deps.payments.corridors.limits(platform.mode, money.currency, now);
@@ -217,10 +217,10 @@ async function requireAmount(
 
 function outgoingOf(
   order: FixedOrder,
-  { settings, internal, external, shownFor, way }: Parties & { way: PaymentRoute },
+  { settings, internal, external, shownFor, route }: Parties & { route: PaymentRoute },
 ): Transaction {
   const { platform, request, now } = order;
-  const { rail, terms } = way;
+  const { rail, terms } = route;
   const amount = BigInt(request.amount);
   const common = transferOf({ platform, customer: shownFor, amount, now }, internal, external);
   const { payment, internal: from, external: to, ...transfer } = common;
@@ -247,11 +247,14 @@ function outgoingOf(
   };
 }
 
-const paymentOf = (order: FixedOrder, { transaction, customer, external, way }: Omit<PreparedTransfer, 'dailyMax'>) => {
+const paymentOf = (
+  order: FixedOrder,
+  { transaction, customer, external, route }: Omit<PreparedTransfer, 'dailyMax'>,
+) => {
   const { platform, request, now } = order;
   const amount = BigInt(request.amount);
   return {
-    ...railPaymentOf({ platform, customer, amount, now, external, leg: 'PAYOUT', rail: way.rail }, transaction),
+    ...railPaymentOf({ platform, customer, amount, now, external, leg: 'PAYOUT', rail: route.rail }, transaction),
     ...(request.remittanceInformation && { remittanceInformation: request.remittanceInformation }),
     ...(request.purposeOfPayment && { purposeOfPayment: request.purposeOfPayment }),
   };

@@ -28,13 +28,13 @@ async function creditInvoice(deps: UmaEndpointDeps, payment: InvoicePaidNotice, 
   const platform = await findPlatform(deps.db, platformId);
   if (!platform) throw noSuchInvoice();
   const { mode, clockOffsetMs } = platform;
-  const place = { platformId, mode, clockOffsetMs, at: platformTime(deps, platform) };
+  const context = { platformId, mode, clockOffsetMs, at: platformTime(deps, platform) };
   const transactionId = `Transaction:${id}`;
   const effects = [
     markSettled({ platformId, id }, paymentId),
-    ...notifySender({ platformId, clockOffsetMs, runAt: place.at, createdAt: place.at, transactionId }, request),
+    ...notifySender({ platformId, clockOffsetMs, runAt: context.at, createdAt: context.at, transactionId }, request),
   ];
-  if (await creditAnnouncedPayment(deps, place, { transactionId, effects })) return;
+  if (await creditAnnouncedPayment(deps, context, { transactionId, effects })) return;
   const settled = await findRequest(deps.db, platformId, id);
   if (settled?.settledBy !== paymentId) throw new UmaRejection('CONFLICT', 'This invoice is not payable.');
 }

@@ -11,7 +11,7 @@ interface Word {
 }
 
 /** Possible words after a command or a group. */
-interface Place {
+interface Continuation {
   /** Empty at the beginning of the line. */
   after: string;
   words: readonly Word[];
@@ -21,11 +21,11 @@ interface Place {
 export const completionOf =
   (commands: readonly CommandSpec[]): RunCommand<{ shell: Shell }> =>
   async ({ options: { shell } }: Invocation<{ shell: Shell }>): Promise<Result> => {
-    const script = writers[shell](placesOf(commands));
+    const script = writers[shell](continuationsOf(commands));
     return { json: { shell, script }, text: script };
   };
 
-function placesOf(commands: readonly CommandSpec[]): Place[] {
+function continuationsOf(commands: readonly CommandSpec[]): Continuation[] {
   const groups = [...new Set(commands.flatMap(({ group }) => group ?? []))];
   const membersOf = (name: string) => commands.filter(({ group }) => group === name);
   const roots = [
@@ -59,14 +59,14 @@ const optionsOf = ({ options = [] }: CommandSpec): Word[] => [
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-const caseOf = ({ after, words }: Place, list: (words: readonly Word[]) => string): string =>
+const caseOf = ({ after, words }: Continuation, list: (words: readonly Word[]) => string): string =>
   `    ${quoted(after)}) ${list(words)} ;;`;
 
-const writers: Readonly<Record<Shell, (places: readonly Place[]) => string>> = {
-  bash: (places) => `# Completion of causeway for bash.
+const writers: Readonly<Record<Shell, (continuations: readonly Continuation[]) => string>> = {
+  bash: (continuations) => `# Completion of causeway for bash.
 _causeway_words() {
   case "$1" in
-${places.map((place) => caseOf(place, (words) => `echo ${words.map(({ word }) => word).join(' ')}`)).join('\n')}
+${continuations.map((continuation) => caseOf(continuation, (words) => `echo ${words.map(({ word }) => word).join(' ')}`)).join('\n')}
   esac
 }
 _causeway() {
@@ -77,11 +77,11 @@ _causeway() {
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -o default -F _causeway causeway`,
-  zsh: (places) => `#compdef causeway
+  zsh: (continuations) => `#compdef causeway
 # Completion of causeway for zsh.
 _causeway_words() {
   case "$1" in
-${places.map((place) => caseOf(place, (words) => `found=(${words.map((one) => quoted(zshItem(one))).join(' ')})`)).join('\n')}
+${continuations.map((continuation) => caseOf(continuation, (words) => `found=(${words.map((one) => quoted(zshItem(one))).join(' ')})`)).join('\n')}
   esac
 }
 _causeway() {
@@ -93,7 +93,7 @@ _causeway() {
   _describe 'causeway' found || _files
 }
 compdef _causeway causeway`,
-  fish: (places) => `# Completion of causeway for fish.
+  fish: (continuations) => `# Completion of causeway for fish.
 function __causeway_after
   set -l words (commandline -opc)
   set -e words[1]
@@ -105,11 +105,11 @@ function __causeway_next
   test (count (commandline -opc)) -eq (math (count $argv) + 1); and __causeway_after $argv
 end
 complete -c causeway -n '__causeway_next' -f
-${places.flatMap(fishLines).join('\n')}`,
+${continuations.flatMap(fishLines).join('\n')}`,
 };
 
 /** fish accepts options anywhere after a command, but other words only directly after. */
-const fishLines = ({ after, words }: Place): string[] =>
+const fishLines = ({ after, words }: Continuation): string[] =>
   words.map(({ word, summary }) => {
     const isOption = word.startsWith('--');
     const condition = `__causeway_${isOption ? 'after' : 'next'} ${after}`.trim();

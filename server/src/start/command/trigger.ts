@@ -82,8 +82,8 @@ async function waitForEvent(api: Api, { type, after, resources }: Expected): Pro
   const fits = (event: Json): boolean => event.type === type;
   const seen: Json[] = [];
   for (let last = after; !deadline.aborted; last = seen.at(-1)?.id ?? last) {
-    const place = last ? `&after=${last}` : '';
-    const { data } = await api.get(`/webhooks/events?wait=1&limit=${PAGE}${place}`, { wait: 1 });
+    const cursor = last ? `&after=${last}` : '';
+    const { data } = await api.get(`/webhooks/events?wait=1&limit=${PAGE}${cursor}`, { wait: 1 });
     seen.push(...data);
     const ofScene = seen.find((event) => fits(event) && resources.includes(event.resourceId));
     const found = ofScene ?? (data.length === 0 ? seen.find(fits) : undefined);

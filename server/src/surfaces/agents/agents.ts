@@ -102,24 +102,24 @@ export async function listAgents(db: Database, platformId: string, filter: Agent
   return mapPage(found, (row) => agentJson(toAgent(row), now));
 }
 
-interface Place {
+interface AgentRequest {
   platform: Platform;
   agentId: string;
   now: Date;
 }
 
-export function changeAgent(db: Database, place: Place, changes: { name?: string; isPaused?: boolean }) {
-  return change(db, place, async (agent) => ({ guard: updateAgent({ ...agent, ...changes }), ...changes }));
+export function changeAgent(db: Database, request: AgentRequest, changes: { name?: string; isPaused?: boolean }) {
+  return change(db, request, async (agent) => ({ guard: updateAgent({ ...agent, ...changes }), ...changes }));
 }
 
 /** Takes effect at once: every action is checked against the current policy. */
 export function changePolicy(
   { db, payments: { rates } }: Pick<AgentDeps, 'db' | 'payments'>,
-  place: Place,
+  request: AgentRequest,
   update: PolicyUpdate,
 ): Promise<object> {
-  const { platform, now } = place;
-  return change(db, place, async (agent) => {
+  const { platform, now } = request;
+  return change(db, request, async (agent) => {
     const from = agent.policy.spendingLimits.currency;
     const to = update.spendingLimits?.currency ?? from;
     const { ratio } = await rates.mid(platform.mode, { from, to: currencies.has(to) ? to : from }, now);
@@ -135,7 +135,7 @@ export function changePolicy(
 /** Rule violations of an update that may be incomplete. Checks limits without converting them. */
 export async function policyChangeProblems(
   db: Database,
-  { platform, agentId }: Omit<Place, 'now'>,
+  { platform, agentId }: Omit<AgentRequest, 'now'>,
   update: PolicyUpdate,
 ) {
   const { policy, customerId } = await getAgent(db, platform.id, agentId);
@@ -146,7 +146,7 @@ export async function policyChangeProblems(
 type Changing = (next: Agent) => Promise<Partial<Agent> & { guard: ReturnType<typeof updateAgent> }>;
 
 /** `changing` receives the agent with its next version and returns its changes. */
-async function change(db: Database, { platform, agentId, now }: Place, changing: Changing): Promise<object> {
+async function change(db: Database, { platform, agentId, now }: AgentRequest, changing: Changing): Promise<object> {
   return retryOnConflict('agent', async () => {
     const agent = await getAgent(db, platform.id, agentId);
     const next = { ...agent, version: agent.version + 1n, updatedAt: now };
@@ -160,7 +160,7 @@ async function change(db: Database, { platform, agentId, now }: Place, changing:
 export const AGENT_DELETED_JOB = 'agent.deleted';
 
 /** Ends the agent's access in every process before the response is sent. */
-export async function deleteAgent(db: Database, { platform, agentId, now }: Place): Promise<void> {
+export async function deleteAgent(db: Database, { platform, agentId, now }: AgentRequest): Promise<void> {
   const job = {
     platformId: platform.id,
     kind: AGENT_DELETED_JOB,

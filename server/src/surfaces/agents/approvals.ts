@@ -171,8 +171,8 @@ async function end(
   const effects = [decideAction(decided), ...receipt.record({ status: 200, text })];
   if (isOver) await apply(deps.db, { effects });
   else {
-    const place = { platformId: platform.id, mode: platform.mode, at: now };
-    if (!(await applyTransition(deps, place, { transaction, transition, effects })))
+    const context = { platformId: platform.id, mode: platform.mode, at: now };
+    if (!(await applyTransition(deps, context, { transaction, transition, effects })))
       return end(deps, decision, { action, ...ending }, show);
   }
   return text;

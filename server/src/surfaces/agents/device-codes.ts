@@ -68,11 +68,11 @@ interface Renewal {
 /** Replaces the code of an agent that has not connected yet. */
 export async function renewDeviceCode(deps: CodeDeps, { platform, agentId, now, receipt }: Renewal): Promise<string> {
   await getAgent(deps.db, platform.id, agentId);
-  const place = { platformId: platform.id, agentId };
+  const key = { platformId: platform.id, agentId };
   return withDeviceCode(deps, now, async (code) => {
     const text = JSON.stringify(deviceCodeJson(code, agentId));
     const effects = receipt.record({ status: 201, text });
-    if (await apply(deps.db, { guard: renewal(place, code), effects })) return text;
+    if (await apply(deps.db, { guard: renewal(key, code), effects })) return text;
     await getAgent(deps.db, platform.id, agentId);
     throw new ApiError('CONFLICT', 'The agent is connected already.', {
       reason: 'AGENT_CONNECTED',

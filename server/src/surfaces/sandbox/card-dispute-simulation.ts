@@ -11,7 +11,7 @@ import type { DisputeOpenRequest } from './card-dispute-schemas.ts';
 import { ACCEPTED, requireAtMost, type Simulation } from './card-simulation.ts';
 
 const textOf = (purchase: CardTransaction): string => JSON.stringify(newestDisputeJson(purchase));
-const rememberResponse =
+const recordResponse =
   ({ receipt }: Simulation): PurchaseEffects =>
   (purchase) =>
     receipt.record({ status: ACCEPTED, text: textOf(purchase) });
@@ -32,7 +32,7 @@ export async function simulateDispute(
   const amount = given === undefined ? maximum : BigInt(given);
   if (maximum === 0n) throw nothingToDispute();
   requireAtMost(maximum, { purchase, amount, verb });
-  const change = { platformId: platform.id, id: purchase.id, amount, at, effects: rememberResponse(simulation) };
+  const change = { platformId: platform.id, id: purchase.id, amount, at, effects: recordResponse(simulation) };
   const changed = await openDispute(deps, { ...change, ...(reason && { reason }) });
   // The purchase changed concurrently: the next attempt is rejected for the new state.
   return changed ? textOf(changed) : simulateDispute(deps, simulation, request);
@@ -54,7 +54,7 @@ export async function simulateDisputeStep(
   if (dispute.cardId !== cardId) throw otherCard(dispute.cardId);
   const purchase = await getCardTransaction(deps.db, platform.id, dispute.cardTransactionId);
   if (disputeFor(step, purchase)?.id !== cardDisputeId) throw stepRejected(dispute, step);
-  const change = { platformId: platform.id, id: purchase.id, at, effects: rememberResponse(simulation) };
+  const change = { platformId: platform.id, id: purchase.id, at, effects: recordResponse(simulation) };
   const changed = await applyDisputeStep(deps, { ...change, step, disputeId: cardDisputeId });
   return changed ? textOf(changed) : simulateDisputeStep(deps, simulation, { cardDisputeId, step });
 }

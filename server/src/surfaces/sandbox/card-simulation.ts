@@ -41,7 +41,7 @@ interface SimulatedChange {
 /** Every simulation responds with the card transaction, or its dispute, after the message. */
 export const ACCEPTED = 202;
 const textOf = (purchase: CardTransaction): string => JSON.stringify(cardTransactionJson(purchase));
-const rememberResponse =
+const recordResponse =
   ({ receipt }: Simulation): PurchaseEffects =>
   (purchase) =>
     receipt.record({ status: ACCEPTED, text: textOf(purchase) });
@@ -58,7 +58,7 @@ export async function simulateAuthorization(
     currency: currency.code ?? funding.currency,
     merchant,
     at: simulation.now,
-    effects: rememberResponse(simulation),
+    effects: recordResponse(simulation),
   });
   return textOf(purchase);
 }
@@ -94,7 +94,7 @@ export async function simulateCreditAdvice(
   const credits = await readOpenCredits(deps.db, { platformId: platform.id, cardId, descriptor });
   const open = credits.filter((credit) => credit.currency === currency).at(-1);
   if (!open) return simulateAuthorization(deps, simulation, { ...request, kind: 'CREDIT_AUTHORIZATION' });
-  const change = { platformId: platform.id, id: open.id, amount, at, effects: rememberResponse(simulation) };
+  const change = { platformId: platform.id, id: open.id, amount, at, effects: recordResponse(simulation) };
   const advised = await applyAdvice(deps, change);
   // The credit cleared concurrently: the next attempt announces another credit.
   return advised ? textOf(advised) : simulateCreditAdvice(deps, simulation, request);
@@ -152,7 +152,7 @@ export async function simulateChange(
   const purchase = await getPurchaseOfCard(deps.db, key, { verb, statuses });
   const amount = request.amount === undefined ? wholeOf(purchase) : BigInt(request.amount);
   if (maximumOf) requireAtMost(maximumOf(purchase), { purchase, amount, verb });
-  const effects = rememberResponse(simulation);
+  const effects = recordResponse(simulation);
   const changed = await applyChange(deps, { platformId: platform.id, id: purchase.id, amount, at, statuses, effects });
   // The purchase changed concurrently: the next attempt is rejected for the new status.
   return changed ? textOf(changed) : simulateChange(deps, simulation, request);
