@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { access, type Route } from '../src/engine/http/route.ts';
 import { noReceipt } from '../src/foundation/db/idempotency-receipt.ts';
 import type { Permission } from '../src/foundation/kernel/callers.ts';
@@ -12,8 +12,10 @@ import { watchQueries } from './support/queries.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await TestApp.shared();
+  // Of its own: other platforms would add queries, log lines and metrics.
+  app = await TestApp.start();
 });
+afterAll(() => app.stop());
 
 /** Permissions by the contract, independent of the code: an operation in none of these lists fails. */
 const allowed: Record<string, { by: readonly Permission[]; operations: string }> = {

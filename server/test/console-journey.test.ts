@@ -90,7 +90,10 @@ describeInBrowser('the whole journey by keyboard alone', () => {
   });
   afterAll(() => visitor?.leave());
 
-  it('logs in by a link, creates and funds a customer, pays, advances the clock and sees the webhook', async () => {
+  // Hundreds of keys, one after the other.
+  it('logs in by a link, creates and funds a customer, pays, advances the clock and sees the webhook', {
+    timeout: 120_000,
+  }, async () => {
     const { page } = visitor;
     const typist = new Typist(page);
     await page.goto(`${app.url}/console#code=${await newLoginCode(app)}`);

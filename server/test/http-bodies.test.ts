@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BASE_PATH } from '../src/foundation/config.ts';
 import { newId } from '../src/foundation/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
@@ -9,9 +9,11 @@ import { RawConnection } from './support/raw-http.ts';
 let app: TestApp;
 let client: Client;
 beforeAll(async () => {
-  app = await TestApp.shared();
+  // Of its own: other platforms would add queries, log lines and metrics.
+  app = await TestApp.start();
   client = app.client;
 });
+afterAll(() => app.stop());
 
 const authorization = () => `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')}`;
 
