@@ -1,10 +1,10 @@
 import type { Database } from '../../foundation/db/database.ts';
 import { DELETED_PORTION, inPortions } from '../../foundation/db/portions.ts';
 import { bound, type Sql, sql } from '../../foundation/db/sql.ts';
+import { legible } from '../../foundation/db/storable-text.ts';
 import type { FieldError } from '../../foundation/kernel/errors.ts';
 import { emitHints, type Hint } from '../../foundation/kernel/hints.ts';
 import { uuidOf } from '../../foundation/kernel/ids.ts';
-import { legible } from '../../foundation/db/storable-text.ts';
 import { firstInvalidField } from './invalid-field.ts';
 import { resourceIdsOf } from './logged-resources.ts';
 import { insertion, type LogEntry } from './table.ts';
