@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ArchivedData } from '../src/engine/webhooks/archived-event.ts';
+import { dataOf } from '../src/engine/webhooks/stored-event.ts';
 import { attachPeriod, changePartitions, listPeriods } from '../src/foundation/db/periods.ts';
-import { rawSql, sql } from '../src/foundation/db/sql.ts';
+import { emptySql, rawSql, sql } from '../src/foundation/db/sql.ts';
 import { DAY_MS } from '../src/foundation/kernel/clock.ts';
 import { earliestUuid, uuidOf } from '../src/foundation/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
@@ -55,14 +57,15 @@ const listed = async (): Promise<Listed[]> => (await client.get('/webhooks/event
 const shown = async (): Promise<unknown[]> =>
   Promise.all((await listed()).map(async ({ id }) => (await client.get(`/webhooks/events/${id}`)).body));
 
-/** The rows of each table as PostgreSQL writes them. */
+/** The rows of each table as PostgreSQL writes them; the data of events as it is sent, byte for byte. */
 const stored = (): Promise<string[][]> =>
   Promise.all(
     TABLES.map(async (table) => {
-      const rows = await app.database.db.read<{ row: string }>(
-        sql`SELECT t::text AS row FROM ${rawSql(table)} t ORDER BY 1`,
-      );
-      return rows.map(({ row }) => row);
+      const isEvents = table === 'events';
+      const rows = await app.database.db.read<{ row: string } & ArchivedData>(sql`
+        SELECT (to_jsonb(t) - 'data' - 'balance')::text AS row ${isEvents ? sql`, data, balance, sequence` : emptySql}
+        FROM ${rawSql(table)} t ORDER BY 1`);
+      return rows.map((row) => (isEvents ? `${row.row} ${dataOf(row)}` : row.row));
     }),
   );
 
@@ -71,6 +74,15 @@ const files = (): string[] =>
     .filter((name) => name.endsWith('.jsonl.gz'))
     .sort();
 const paths = (): string[] => files().map((name) => join(directory, name));
+
+/** The rows of a file, without its header. */
+const rowsOf = (path: string): Record<string, unknown>[] =>
+  gunzipSync(readFileSync(path))
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => JSON.parse(line));
 
 const environment = () => ({ DATABASE_URL: url, MASTER_KEY: app.masterKey.toString('hex') });
 
@@ -119,6 +131,15 @@ describe('a period of events', () => {
       ['events', 'job_runs', 'webhook_attempts'].map((table) => `${table}.jsonl.gz`),
     );
     await app.audit();
+  });
+
+  it('is written as JSON that any tool reads, each event with the data that was sent', async () => {
+    const written = rowsOf(paths()[0] ?? '');
+    expect(receiver.received.length).toBeGreaterThan(4);
+    for (const { event } of receiver.received) {
+      const { id, type, data } = event;
+      expect(written).toContainEqual(expect.objectContaining({ id: uuidOf(id), type, data }));
+    }
   });
 
   it('is read back byte for byte, a second time adds nothing, and GET shows its events again', async () => {
@@ -226,7 +247,7 @@ describe('removing a period', () => {
       WITH events AS (
         INSERT INTO events (platform_id, id, type, resource_id, sequence, created_at, data)
         SELECT ${platform}::uuid, overlay(${earliestUuid(from)} placing lpad(to_hex(n), 12, '0') from 25)::uuid, 'TEST',
-          'Customer:x', n, ${from}, '\\x007b7d' FROM generate_series(1, 10002) n
+          'Customer:x', n, ${from}, '\\x7b7d' FROM generate_series(1, 10002) n
         RETURNING platform_id, id, resource_id, sequence)
       INSERT INTO delivery_states (platform_id, event_id, resource_id, sequence, status)
       SELECT platform_id, id, resource_id, sequence, 'FAILED' FROM events WHERE sequence > 1`);
@@ -297,17 +318,16 @@ describe('archive write', () => {
     await changePartitions(db, (query) => attachPeriod(query, { from, to }));
     await db.write(sql`
       INSERT INTO events (platform_id, id, type, resource_id, sequence, created_at, data)
-      SELECT ${uuidOf(client.platformId)}::uuid, ${earliestUuid(from)}::uuid, 'TEST', 'Customer:x', 1, ${from}, '\\x007b7d'`);
+      SELECT ${uuidOf(client.platformId)}::uuid, ${earliestUuid(from)}::uuid, 'TEST', 'Customer:x', 1, ${from}, '\\x7b7d'`);
     const before = await stored();
     const { code, stdout } = await causeway('archive', 'write', '--to', target, '--before', '2026-02-01');
     expect([code, stdout]).toEqual([0, expect.stringMatching(/events_20260101_20260109.jsonl.gz +1 rows/)]);
     const written = TABLES.map((table) => `${table}_20260101_20260109.jsonl.gz`);
     expect(readdirSync(target).sort()).toEqual(written.flatMap((name) => [name, `${name}.hmac`]).sort());
     expect(await stored()).toEqual(before);
-    const [, row = ''] = gunzipSync(readFileSync(join(target, 'events_20260101_20260109.jsonl.gz')))
-      .toString()
-      .split('\n');
-    expect(JSON.parse(row)).toEqual(expect.arrayContaining([earliestUuid(from), 'TEST', 'Customer:x']));
+    expect(rowsOf(join(target, 'events_20260101_20260109.jsonl.gz'))).toEqual([
+      expect.objectContaining({ id: earliestUuid(from), type: 'TEST', resource_id: 'Customer:x', data: {} }),
+    ]);
   });
 
   it('needs a directory', async () => {

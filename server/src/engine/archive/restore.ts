@@ -13,24 +13,25 @@ import {
 import { rawSql, sql } from '../../foundation/db/sql.ts';
 import { addMs, DAY_MS } from '../../foundation/kernel/clock.ts';
 import { uuidOf } from '../../foundation/kernel/ids.ts';
+import { restoredEvent } from '../webhooks/archived-event.ts';
 import { type ArchiveHeader, readArchive, verifyArchive } from './archive-file.ts';
 import { authenticityOf, codeFileOf, type Doubt } from './authentication-code.ts';
 import { columnsOf } from './columns.ts';
 import { ArchiveRejected } from './errors.ts';
 import type { KeyStore } from './keys.ts';
 
-/** Rows per insert statement. */
+/** Rows that one statement inserts. */
 const ROWS_AT_ONCE = 2_000;
 
 interface RestoreOptions {
   now: Date;
-  /** Number of days before housekeeping may remove the restored period again. */
+  /** Days for which the housekeeping leaves the period in place. */
   keepDays: number;
-  /** Also restores a file that no key of this database can verify; only its form is checked. */
+  /** Also restores a file that no key of this database can verify, and checks its form only. */
   isUnverifiedAccepted: boolean;
-  /** Called with the number of rows read so far. */
+  /** Called with the number of rows that were read. */
   onProgress?: (done: number, header: ArchiveHeader) => void;
-  /** Called after all checks of the file, before the first row is written. */
+  /** Called once the file was found to be sound, before its first row is written. */
   onSound?: (header: ArchiveHeader, isVerified: boolean) => Promise<void>;
 }
 
@@ -40,19 +41,19 @@ export interface Restored {
   to: string;
   isVerified: boolean;
   rows: number;
-  /** Rows inserted because the database did not contain them. */
+  /** Rows that were not in the database. */
   added: number;
-  /** Null if the database still contained the period, so that its normal retention applies. */
+  /** Null if the period was not removed yet. */
   keptUntil: Date | null;
 }
 
-/** Restores the rows of a file to their table. Rows that exist are skipped. */
+/** Reads the rows of a file back into their table. A repeat adds nothing. */
 export async function restoreArchive(store: KeyStore, path: string, options: RestoreOptions): Promise<Restored> {
   const { db } = store;
   const isVerified = await requireAuthentic(store, path, options);
   const header = await verifyArchive(path);
   await requireColumns(db, path, header);
-  await requirePlatforms(db, path, header);
+  await requirePlatforms(db, path);
   await options.onSound?.(header, isVerified);
   const keptUntil = await preparePeriod(db, path, header, options);
   let [added, done] = [0, 0];
@@ -71,7 +72,7 @@ export async function restoreArchive(store: KeyStore, path: string, options: Res
 const UNVERIFIED_HINT =
   'If you are sure where the file is from, restore it with --unverified, which checks its form only.';
 
-/** Reasons to reject a file before it is parsed. */
+/** Reasons to reject a file before anything of it is parsed. */
 const rejections: Readonly<Record<Doubt, { reason: (path: string) => string; hint: string }>> = {
   CHANGED: {
     reason: (path) =>
@@ -88,7 +89,7 @@ const rejections: Readonly<Record<Doubt, { reason: (path: string) => string; hin
   },
 };
 
-/** Returns false for an unverifiable file that the options accept. A changed file is always rejected. */
+/** False for a file that is accepted although nothing proves where it is from. A changed one never is. */
 async function requireAuthentic(
   store: KeyStore,
   path: string,
@@ -101,7 +102,7 @@ async function requireAuthentic(
   throw new ArchiveRejected(`${basename(path)} ${reason(path)}.`, hint);
 }
 
-/** Rows hold values by column position, so the file must have the columns of the table. */
+/** Rows are objects by column: another release may have others. */
 async function requireColumns(
   db: Database,
   path: string,
@@ -122,15 +123,14 @@ async function requireColumns(
 const rejected = (path: string, reason: string): ArchiveRejected =>
   new ArchiveRejected(`${basename(path)} ${reason}.`, 'Restore it into a database of the release that wrote it.');
 
-/** Maximum number of platforms listed in an error message. */
+/** Platforms that a message names. */
 const NAMED_PLATFORMS = 3;
 
-/** Rejects rows of platforms that are not in this database: no caller could read these rows. */
-async function requirePlatforms(db: Database, path: string, { columns }: ArchiveHeader): Promise<void> {
-  const place = columns.findIndex(({ name }) => name === 'platform_id');
+/** Rows of a platform that is not here would be shown to nobody, and never be removed. */
+async function requirePlatforms(db: Database, path: string): Promise<void> {
   const owners = new Set<string>();
   for await (const { lines } of readArchive(path)) {
-    for (const line of lines) owners.add(uuidOf(JSON.parse(line)[place]));
+    for (const line of lines) owners.add(uuidOf(JSON.parse(line).platform_id));
   }
   const unknown = await db.read<{ id: string }>(sql`
     SELECT id FROM (SELECT 'Platform:' || unnest(${[...owners]}::text[]) AS id) AS owners
@@ -144,7 +144,7 @@ async function requirePlatforms(db: Database, path: string, { columns }: Archive
   );
 }
 
-/** Recreates removed partitions and marks them, so that housekeeping keeps them until `keptUntil`. */
+/** Creates the partitions again, if they were removed, and marks them so that the housekeeping leaves them in place. */
 async function preparePeriod(
   db: Database,
   path: string,
@@ -167,7 +167,7 @@ async function preparePeriod(
   );
 }
 
-/** Stored period that contains the given period; undefined if no stored period overlaps it. */
+/** The period that has the rows of another one; undefined if there is none. */
 function placeOf(path: string, period: Period, periods: readonly StoredPeriod[]): StoredPeriod | undefined {
   const touched = periods.filter(({ from, to }) => from < period.to && to > period.from);
   const [first] = touched;
@@ -187,11 +187,11 @@ function placeOf(path: string, period: Period, periods: readonly StoredPeriod[])
 
 async function insert(db: Database, { table, columns }: ArchiveHeader, lines: readonly string[]): Promise<number> {
   const names = rawSql(columns.map(({ name }) => name).join(', '));
-  const values = rawSql(columns.map(({ type }, i) => `(r.value ->> ${i})::${type}`).join(', '));
+  const rows = table === 'events' ? lines.map(restoredEvent) : lines;
   const [row] = await db.write<{ count: number }>(sql`
     WITH added AS (
       INSERT INTO ${rawSql(table)} (${names})
-      SELECT ${values} FROM json_array_elements(${`[${lines.join(',')}]`}::json) AS r(value)
+      SELECT ${names} FROM json_populate_recordset(NULL::${rawSql(table)}, ${`[${rows.join(',')}]`}::json)
       ON CONFLICT DO NOTHING RETURNING 1)
     SELECT count(*)::int AS count FROM added`);
   return row?.count ?? 0;

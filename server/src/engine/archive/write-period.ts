@@ -4,6 +4,7 @@ import type { Database } from '../../foundation/db/database.ts';
 import { appliedVersion } from '../../foundation/db/migrate.ts';
 import { archivedTables, type DividedTable, type Period, partitionName } from '../../foundation/db/periods.ts';
 import { emptySql, joinSql, literalLimit, rawSql, type Sql, sql } from '../../foundation/db/sql.ts';
+import { type ArchivedData, archivedEvent, DATA_COLUMNS } from '../webhooks/archived-event.ts';
 import { type ArchivedColumn, writeArchive } from './archive-file.ts';
 import { columnsOf } from './columns.ts';
 import { type KeyStore, requireArchiveKey } from './keys.ts';
@@ -58,24 +59,27 @@ interface Source {
 
 /** Reads in short statements by key: a cursor would hold a transaction open and keep vacuum from removing rows. */
 async function* linesOf(db: Database, { table, partition, columns }: Source): AsyncGenerator<string[]> {
-  const keys = table.keys.map((key) => ({ key, i: columns.findIndex(({ name }) => name === key) }));
+  const isEvents = table.name === 'events';
+  const plain = isEvents ? columns.filter(({ name }) => !DATA_COLUMNS.includes(name)) : columns;
+  const typeOf = (key: string): Sql => rawSql(columns.find(({ name }) => name === key)?.type ?? 'text');
   const indexed = (key: string, value: Sql): Sql => (table.ids?.includes(key) ? sql`uuid_of(${value})` : value);
   const order = joinSql(
     table.keys.map((key) => indexed(key, rawSql(key))),
     ', ',
   );
-  const values = rawSql(columns.map(({ name }) => `${name}::text`).join(', '));
+  const names = rawSql(plain.map(({ name }) => name).join(', '));
   let after: Sql = emptySql;
   for (;;) {
-    const found = await db.read<{ line: string }>(sql`
-      SELECT json_build_array(${values})::text AS line FROM ${rawSql(partition)} ${after}
-      ORDER BY ${order} ${literalLimit(ROWS_AT_ONCE)}`);
+    const found = await db.read<{ line: string } & ArchivedData>(sql`
+      SELECT (SELECT row_to_json(r)::text FROM (SELECT ${names}) AS r) AS line
+        ${isEvents ? sql`, data, balance, sequence` : emptySql}
+      FROM ${rawSql(partition)} ${after} ORDER BY ${order} ${literalLimit(ROWS_AT_ONCE)}`);
     const last = found.at(-1);
     if (!last) return;
-    yield found.map(({ line }) => line);
+    yield found.map((row) => (isEvents ? archivedEvent(row.line, row) : row.line));
     if (found.length < ROWS_AT_ONCE) return;
-    const row = JSON.parse(last.line) as string[];
-    const place = keys.map(({ key, i }) => indexed(key, sql`${row[i]}::${rawSql(columns[i]?.type ?? 'text')}`));
+    const row: Record<string, unknown> = JSON.parse(last.line);
+    const place = table.keys.map((key) => indexed(key, sql`${row[key]}::${typeOf(key)}`));
     after = sql`WHERE (${order}) > (${joinSql(place, ', ')})`;
   }
 }
