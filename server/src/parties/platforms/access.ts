@@ -8,10 +8,10 @@ import { unauthorized } from '../../foundation/kernel/errors.ts';
 import { sha256 } from '../../foundation/kernel/sha256.ts';
 import { truncationHint } from './client-secret.ts';
 
-/** Maximum age of the cache: a revoked token stops working within a second in every process. */
+/** Maximum age of the cache, so that a revoked token stops working within a second in every process. */
 const MAX_AGE_MS = 900;
 const REFRESH_MS = 400;
-/** Without requests for this long the cache is not refreshed. */
+/** The cache is no longer refreshed after this time without requests. */
 const IDLE_MS = 5_000;
 const MAX_CACHED = 10_000;
 
@@ -20,32 +20,32 @@ interface Entry {
   secretHash: Buffer;
 }
 
-/** A value and the revision of access, read from one snapshot. */
+/** A value with the revision of the access data, read in one snapshot. */
 export interface Loaded<T> {
   value: T;
   revision: bigint;
 }
 
-/** Authenticates callers. A warm request costs one hash and no query. */
+/** Authenticates callers. For a cached caller this takes one hash and no query. */
 export class AccessCache {
   readonly #db: Database;
   readonly #vault: Vault;
   readonly #notifyOthers: () => Promise<void>;
   readonly #entries = new Map<string, Entry>();
-  /** Verified callers by the hash of their header; the header itself is secret and not stored. */
+  /** Verified callers by the hash of their Authorization header, because the header itself is secret. */
   readonly #known = new Map<string, Caller>();
-  /** Callers without a token in their header, such as agents and console sessions, by the hash of their secrets. */
+  /** Callers without an API token, such as agents and console sessions, by the hash of their secret. */
   readonly #others = new Map<string, unknown>();
   #revision = -1n;
   #keys = '';
   #checkedAt = Number.NEGATIVE_INFINITY;
   #usedAt = 0;
-  /** Raised when the cache may be stale: a check that started before does not count as fresh. */
+  /** Incremented when the cache may be stale, so that a check that started before does not count as fresh. */
   #invalidations = 0;
   #timer: NodeJS.Timeout | undefined;
   readonly #listeners = new Set<() => void>();
 
-  /** `notifyOthers` makes the other processes of this server invalidate their caches. */
+  /** `notifyOthers` must invalidate the caches of the other processes of this server. */
   constructor(db: Database, vault: Vault, notifyOthers: () => Promise<void> = async () => {}) {
     this.#db = db;
     this.#vault = vault;
@@ -63,7 +63,7 @@ export class AccessCache {
   async #check(digest: string, { username, password }: BasicCredentials, isFresh: boolean): Promise<Caller> {
     if (!isFresh) await this.#checkRevision();
     const entry = this.#entries.get(username) ?? (await this.#load(username));
-    // Hashed even for an unknown client id: the response time must not reveal which ids exist.
+    // Verified even for an unknown client id, so that the response time does not reveal which ids exist.
     const isRight = await this.#vault.verify(password, entry?.secretHash);
     if (!entry || !isRight)
       throw unauthorized('CREDENTIALS_WRONG', 'Unknown client id or wrong secret.', truncationHint(password));
@@ -73,7 +73,7 @@ export class AccessCache {
     return entry.caller;
   }
 
-  /** The plain secret is available only here. Old keys can be retired once all hashes are renewed. */
+  /** Only here the secret is known in plain. Once all hashes are renewed, old hash keys can be retired. */
   async #rehash(entry: Entry, secret: string): Promise<void> {
     const fresh = this.#vault.hash(secret);
     const { caller, secretHash } = entry;
@@ -83,7 +83,7 @@ export class AccessCache {
     entry.secretHash = fresh;
   }
 
-  /** A caller by the hash of its secrets; cached and evicted like tokens. One hash always loads one type. */
+  /** Finds a caller by the hash of its secret, cached like tokens. A hash must always be loaded as the same type. */
   async find<T extends object>(secretHash: string, load: () => Promise<Loaded<T> | undefined>): Promise<T | undefined> {
     await this.#use();
     const known = this.#others.get(secretHash);
@@ -99,8 +99,8 @@ export class AccessCache {
   }
 
   /**
-   * Called after a change of tokens, clocks or faults: afterwards no process of this server uses stale entries. Other
-   * servers detect the change by the revision.
+   * Call after a change of tokens, clocks or faults. When it resolves, no process of this server uses stale entries;
+   * other servers detect the change by the revision.
    */
   async refresh(): Promise<void> {
     await Promise.all([this.catchUp(), this.#notifyOthers()]);
@@ -109,7 +109,7 @@ export class AccessCache {
   async catchUp(): Promise<void> {
     this.#invalidations += 1;
     this.#checkedAt = Number.NEGATIVE_INFINITY;
-    // The cache stays stale, so the next request checks again and reports the error.
+    // After an error the cache stays stale, so the next request checks again and reports the error.
     await this.#checkRevision().catch(nextRequestChecks);
   }
 
@@ -119,7 +119,7 @@ export class AccessCache {
     const [row] = await this.#db.readPipelined<{ revision: bigint; keys: string | null }>(
       sql`SELECT revision, ${keyList} AS keys FROM revisions WHERE name = 'access'`,
     );
-    // The same round trip detects rotated keys. They are adopted first, so that later entries are hashed with them.
+    // The same query detects rotated keys. They are loaded first, so that new entries are hashed with them.
     await this.#vault.follow(row?.keys);
     this.#adopt(row?.revision ?? 0n);
     this.#adoptKeys(row?.keys ?? '');
@@ -137,20 +137,20 @@ export class AccessCache {
     if (this.#timer) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      // As in catchUp, the next request checks again.
+      // After an error the next request checks again.
       if (monotonicMs() - this.#usedAt < IDLE_MS) this.#checkRevision().catch(nextRequestChecks);
     }, REFRESH_MS);
     this.#timer.unref();
   }
 
-  /** Only forward: a delayed response must not restore old entries. */
+  /** Ignores lower revisions, so that a delayed response does not restore old entries. */
   #adopt(revision: bigint): void {
     if (revision <= this.#revision) return;
     this.#clear();
     this.#revision = revision;
   }
 
-  /** Callers are verified again after a rotation, which renews their hashes under the new key. */
+  /** Clears the cache after a rotation of keys: verifying callers again stores their hashes under the new key. */
   #adoptKeys(keys: string): void {
     if (keys === this.#keys) return;
     this.#clear();
@@ -164,7 +164,7 @@ export class AccessCache {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Calls the listener when tokens or other credentials have changed. Returns a function that ends it. */
+  /** Calls the listener when tokens or other credentials have changed. Returns a function that removes the listener. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -176,7 +176,7 @@ export class AccessCache {
     if (revision === this.#revision) cached.set(key, value);
   }
 
-  /** Token and revision come from one snapshot: an entry read before a revocation is never cached after it. */
+  /** Reads token and revision in one snapshot, so that an entry read before a revocation is not cached after it. */
   async #load(username: string): Promise<Entry | undefined> {
     const [row] = await this.#db.readPipelined<TokenRow>(sql`
       SELECT t.id, t.permissions, t.secret_hash, p.id AS platform_id, p.name, p.mode, p.clock_offset_ms,
@@ -190,14 +190,14 @@ export class AccessCache {
   }
 }
 
-/** For statements that load a platform as `p`. */
+/** SQL for statements that select from platforms as `p`. */
 export const hasFaults = sql`
   EXISTS (SELECT 1 FROM sandbox_faults f WHERE f.platform_id = p.id AND f.remaining > 0)`;
 
-/** A failed check is ignored: the cache stays stale, so the next request checks again and reports the error. */
+/** Ignores a failed check: the cache stays stale, so the next request checks again and reports the error. */
 function nextRequestChecks(): void {}
 
-/** Effect of every statement that changes cached data: tokens, platform clocks and faults. */
+/** Effect that every change of cached data must include: tokens, platform clocks and faults. */
 export const accessChanged = {
   kind: {
     name: 'access_changed',

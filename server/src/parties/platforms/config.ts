@@ -44,7 +44,7 @@ export interface ConfigDeps {
   defaultSender: string | undefined;
 }
 
-/** Takes effect at once. Concurrent updates are merged. */
+/** Changes the configuration at once. Concurrent updates are merged. */
 export async function updateConfig(deps: ConfigDeps, platform: Platform, { update, checks }: ConfigUpdate, at: Date) {
   const problems = await configProblems(deps, platform, { update, checks });
   if (problems.length > 0) throw new InvalidFields(problems);
@@ -72,7 +72,7 @@ export async function updateConfig(deps: ConfigDeps, platform: Platform, { updat
   });
 }
 
-/** Shorter codes of a wallet could be guessed. */
+/** Shorter codes could be guessed. */
 const MIN_OTP_LENGTH = 6;
 
 function codeProblems({ embeddedWalletConfig }: SettingsUpdate): FieldError[] {
@@ -81,7 +81,7 @@ function codeProblems({ embeddedWalletConfig }: SettingsUpdate): FieldError[] {
   return [{ field: 'embeddedWalletConfig.otpLength', message }];
 }
 
-/** Lenient checks accept short codes, which the sandbox replaces by a fixed one, and any sender, whose mail is not sent. */
+/** Lenient mode accepts short codes and any sender, because the sandbox uses a fixed code and sends no mail. */
 export const configProblems = async (
   deps: SenderDeps & Pick<ConfigDeps, 'webhooks'>,
   { id, mode }: Platform,
@@ -100,10 +100,10 @@ async function accountEffects(deps: AccountDeps, { id: platformId, mode }: Platf
   return openPlatformAccounts(deps, { platformId, mode, currencies, existing, at: next.updated_at });
 }
 
-/** Job that opens the accounts of the customers in currencies that the platform did not hold before. */
+/** Job that opens the accounts of all customers in currencies that the platform newly holds. */
 export const OPEN_ACCOUNTS_JOB = 'customers.open-accounts';
 
-/** Customers who are created meanwhile with the configuration before are in the database by then. */
+/** By then, customers created concurrently under the old configuration are in the database. */
 const OPENING_DELAY_MS = SECOND_MS;
 
 function customerAccountEffects({ clockOffsetMs }: Platform, current: ConfigRow, next: ConfigRow): Effect[] {
@@ -120,7 +120,7 @@ const currenciesOnlyIn = (one: ConfigRow, other: ConfigRow): string[] => {
 
 const MAX_NAMED_ACCOUNTS = 10;
 
-/** A currency is held as long as there is money in it. Its empty accounts stay open. */
+/** A currency can be removed once no account holds money in it. Its empty accounts stay open. */
 async function rejectRelease(db: Database, current: ConfigRow, next: ConfigRow): Promise<void> {
   const released = currenciesOnlyIn(current, next);
   if (released.length === 0) return;
@@ -136,7 +136,7 @@ async function rejectRelease(db: Database, current: ConfigRow, next: ConfigRow):
   });
 }
 
-/** The endpoint is active from this statement on. A new one gets a test event. */
+/** The new endpoint is active from this statement on, and receives a test event if its URL has changed. */
 function endpointEffects(
   platformId: string,
   current: Settings,
@@ -162,7 +162,7 @@ interface ConfigText {
   text: string;
 }
 
-/** Bodies of GET /config. Of a configuration that was read before, only the version is read again. */
+/** Bodies of GET /config. For a cached body only the version of the configuration is read. */
 export class ConfigTexts {
   readonly #deps: Pick<ConfigDeps, 'db' | 'sites'>;
   readonly #texts = new Map<string, ConfigText>();
@@ -245,7 +245,7 @@ const configJson = ({ platform_id, id, settings, created_at, updated_at }: Confi
   updatedAt: updated_at,
 });
 
-/** Settings that were never set are null, as after a reset. */
+/** Settings that were never set are null, like settings after a reset. */
 const pagesJson = (platformId: string, { hostedPages = {} }: Settings, { publicUrl }: Sites) => ({
   name: hostedPages.name ?? null,
   logoUrl: hostedPages.logo ? `${publicUrl()}${logoUrl(platformId, hostedPages.logo)}` : null,
@@ -253,7 +253,7 @@ const pagesJson = (platformId: string, { hostedPages = {} }: Settings, { publicU
   language: hostedPages.language ?? null,
 });
 
-/** Data that the rails of a held currency require. A payment in another one has the fields of its external account. */
+/** Data that the rails of a held currency require. For other currencies the external account has these fields. */
 function providerFields(currencyCode: string) {
   const isCrypto = currencies.get(currencyCode)?.isCrypto ?? false;
   return {

@@ -11,7 +11,7 @@ import { makeToken } from './tokens.ts';
 
 const held = ['USD', 'EUR', 'GBP', 'USDC', 'USDB', 'BTC'];
 
-/** Few accounts for each customer, and every corridor without configuration. */
+/** Currencies of the first sandbox: few accounts per customer, but every corridor usable without configuration. */
 export const sandboxCurrencies = { held, paid: [...currencies.keys()].filter((code) => !held.includes(code)) };
 
 export interface TokenPair {
@@ -20,18 +20,18 @@ export interface TokenPair {
 }
 
 interface FirstSandbox {
-  /** Values of the environment. */
+  /** Token set in the environment. */
   chosen?: TokenPair | undefined;
-  /** Values that an earlier start has stored. */
+  /** Token that an earlier start has stored. */
   remembered?: TokenPair | undefined;
-  /** Whether to create a sandbox without a chosen token. */
+  /** True to create a sandbox if the environment sets no token. */
   isWanted: boolean;
   at: Date;
 }
 
 /**
- * Ensures a sandbox platform with a valid token and returns that token. A database with only production platforms gets
- * none, unless the environment names a token.
+ * Ensures that a sandbox platform with a valid token exists, and returns the token. Creates none in a database with
+ * only production platforms, unless the environment sets a token.
  */
 export async function ensureSandbox(db: Database, vault: Vault, { chosen, remembered, isWanted, at }: FirstSandbox) {
   if (chosen) {
@@ -60,7 +60,7 @@ export async function findPlatformOf(db: Database, clientId: string): Promise<st
   return token?.platform_id;
 }
 
-/** A token of the first sandbox with every permission. */
+/** Finds a token of the oldest sandbox that has every permission. */
 export async function findSandboxToken(db: Database): Promise<{ platformId: string; tokenId: string } | undefined> {
   const [token] = await db.read<{ platform_id: string; id: string }>(sql`
     SELECT t.platform_id, t.id FROM api_tokens t JOIN platforms p ON p.id = t.platform_id
@@ -69,7 +69,7 @@ export async function findSandboxToken(db: Database): Promise<{ platformId: stri
   return token && { platformId: token.platform_id, tokenId: token.id };
 }
 
-/** Sets the secret of an existing token to that of the environment. */
+/** Sets the secret of an existing token to the one in the environment. */
 function renewSecret(db: Database, vault: Vault, { clientId, clientSecret }: TokenPair): Promise<boolean> {
   const row = { client_id: clientId, secret_hash: `\\x${vault.hash(clientSecret).toString('hex')}` };
   return apply(db, { guard: { kind: renewalKind, rows: [row] }, effects: [accessChanged] });
@@ -85,7 +85,7 @@ const renewalKind: EffectKind = {
     RETURNING r.item`,
 };
 
-/** Another server that starts at the same time may have created it. */
+/** Creates the token, unless another server that starts concurrently has created it. */
 async function addChosen(db: Database, vault: Vault, { pair, at }: { pair: TokenPair; at: Date }): Promise<void> {
   try {
     await addToken(db, vault, { pair, at });

@@ -6,7 +6,7 @@ import { readSettings } from './config.ts';
 import { logoUrl } from './logos.ts';
 import type { PageSettings } from './settings.ts';
 
-/** Page of a platform: its language overrides that of the browser. */
+/** Page of a platform. A language set by the platform overrides that of the browser. */
 export interface PlatformPage extends PageContext {
   brand: Brand;
 }
@@ -26,7 +26,7 @@ export async function platformPage(
   return { ...contextOf(hostedPages, acceptLanguage), brand: brandOf(platform, hostedPages) };
 }
 
-/** The language that the platform has set, or the browser's. */
+/** The language set by the platform, or else that of the browser. */
 export const contextOf = ({ language }: PageSettings, acceptLanguage: string | undefined): PageContext =>
   language ? contextIn(language) : browserContext(acceptLanguage);
 

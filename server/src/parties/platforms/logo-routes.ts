@@ -3,7 +3,7 @@ import { IMMUTABLE } from '../../engine/http/pages.ts';
 import type { Database } from '../../foundation/db/database.ts';
 import { findLogo, LOGOS_PATH } from './logos.ts';
 
-/** Logos of platforms, for the pages that end users see. */
+/** Serves platform logos for end-user pages. */
 export function addLogos(app: FastifyInstance, { db }: { db: Database }): void {
   app.get<{ Params: { platform: string; file: string } }>(
     `${LOGOS_PATH}/:platform/:file`,
@@ -14,7 +14,7 @@ export function addLogos(app: FastifyInstance, { db }: { db: Database }): void {
         reply
           .type(logo.type)
           .header('cache-control', IMMUTABLE)
-          // An image that is opened by itself runs nothing.
+          // Prevents scripts in an image that is opened directly.
           .header('content-security-policy', "default-src 'none'")
           .send(logo.bytes)
       );

@@ -6,7 +6,7 @@ import type { FieldError } from '../../foundation/kernel/errors.ts';
 import { type ImageSize, imageSize } from '../../foundation/kernel/image-size.ts';
 import { PAGE_ASSETS_PATH } from '../../foundation/pages/assets.ts';
 
-/** Formats of logos. SVG is left out, because it can contain scripts. */
+/** Formats of logos. Excludes SVG, which can contain scripts. */
 const formats = {
   png: { type: 'image/png', isThis: (bytes: Buffer) => bytes.subarray(0, 8).equals(PNG) },
   jpg: { type: 'image/jpeg', isThis: (bytes: Buffer) => bytes.subarray(0, 3).equals(JPEG) },
@@ -21,12 +21,12 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const JPEG = Buffer.from('ffd8ff', 'hex');
 
 const MAX_BYTES = 64 * 1024;
-/** Limit of each side: a small file may decode to much more. */
+/** Maximum width and height, because a small file may decode to a huge image. */
 const MAX_PIXELS = 2_048;
 /** Length of a data URL for the largest logo. */
 export const MAX_LOGO_TEXT = 'data:image/webp;base64,'.length + Math.ceil(MAX_BYTES / 3) * 4;
 
-/** Stored in the settings; the image has a table of its own. */
+/** Part of the settings; the image itself is in a separate table. */
 export interface StoredLogo {
   /** SHA-256 of the image in hex. */
   hash: string;
@@ -39,7 +39,7 @@ interface Logo extends StoredLogo {
 
 const DATA_URL = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/;
 
-/** The image of a data URL; undefined unless its content has the signature of a supported format. */
+/** Image of a data URL; undefined unless its content has the signature of a supported format. */
 export function parseLogo(dataUrl: string): Logo | undefined {
   const bytes = Buffer.from(DATA_URL.exec(dataUrl)?.[1] ?? '', 'base64');
   const format = (Object.keys(formats) as Format[]).find((each) => formats[each].isThis(bytes));
@@ -57,7 +57,7 @@ export function logoProblems(logo: string | null | undefined): FieldError[] {
   return [{ field, message }];
 }
 
-/** Path of a logo: it contains a hash of the image, so that it can be cached forever. */
+/** Path of a logo. It contains a hash of the image, so that browsers cache it forever. */
 export const logoUrl = (platformId: string, { hash, format }: StoredLogo): string =>
   `${LOGOS_PATH}/${platformId.slice(platformId.indexOf(':') + 1)}/${hash}.${format}`;
 
@@ -65,7 +65,7 @@ export const LOGOS_PATH = `${PAGE_ASSETS_PATH}/logos`;
 
 const UUID = /^[0-9a-f-]{36}$/;
 
-/** The stored image at a path of `logoUrl`. */
+/** The logo of a path made by `logoUrl`. */
 export async function findLogo(
   db: Database,
   platform: string,

@@ -24,23 +24,23 @@ import { makeToken } from './tokens.ts';
 const FIRST_CURRENCIES: FirstCurrencies = { held: ['USD', 'USDC', 'USDB'], paid: [] };
 
 interface NewPlatform {
-  /** For callers whose effects refer to the platform; default: a new id. */
+  /** Id for callers whose effects refer to the platform. Default: a new id. */
   id?: Id<'Platform'>;
   name: string;
   mode: PlatformMode;
   isRegulatedFinancialInstitution?: boolean | undefined;
   webhookEndpoint?: string | undefined;
   at: Date;
-  /** Default: those of FIRST_CURRENCIES. */
+  /** Default: FIRST_CURRENCIES. */
   currencies?: FirstCurrencies;
-  /** Permissions of the first token; default: all. */
+  /** Permissions of the first token. Default: all. */
   permissions?: readonly Permission[];
   token?: { clientId: string; clientSecret: string } | undefined;
   /** Further effects of the same statement. */
   effects?: readonly Effect[];
 }
 
-/** A platform with its configuration, its accounts and a first token. */
+/** Creates a platform with its configuration, its accounts and a first token. */
 export async function createPlatform(db: Database, vault: Vault, platform: NewPlatform, receipt: Receipt = noReceipt) {
   const { name, mode, permissions = allPermissions, currencies = FIRST_CURRENCIES, webhookEndpoint, at } = platform;
   const id = platform.id ?? newId('Platform');
@@ -90,7 +90,7 @@ export async function getPlatform(db: Database, id: string): Promise<PlatformSum
   throw platformNotFound();
 }
 
-/** A platform as its callers have it, for a request without a token of the platform. */
+/** Platform of a caller, for requests that are not authenticated by a token of the platform. */
 export async function getCallerPlatform(db: Database, id: string): Promise<Platform> {
   const [row] = await db.readPipelined<Platform>(sql`
     SELECT p.id, p.name, p.mode, p.clock_offset_ms AS "clockOffsetMs", ${hasFaults} AS "hasFaults"
@@ -104,7 +104,7 @@ const platformNotFound = (): ApiError =>
     hint: 'GET /operator/platforms and "causeway platforms list" list the platforms.',
   });
 
-/** Creates the platform row of the service itself, which owns ledger accounts and jobs without a platform. */
+/** Creates the platform row that stands for the service itself, for ledger accounts and jobs without a platform. */
 export async function openServiceBook(db: Database, at: Date): Promise<void> {
   await db.write(sql`
     INSERT INTO platforms (id, name, mode, created_at) VALUES (${SERVICE_BOOK}, 'Service', 'PRODUCTION', ${at})
@@ -131,11 +131,11 @@ interface ClockHold {
   now: Date;
   /** Null releases the hold. */
   until: Date | null;
-  /** End of the hold that this caller has; undefined if it has none. */
+  /** End of the hold that the caller already has; undefined if it has none. */
   held: Date | undefined;
 }
 
-/** Allows one advance at a time. False: another one holds the clock. */
+/** Ensures that one request at a time advances the clock. False if another one holds it. */
 export async function holdClock(db: Database, platformId: string, { now, until, held }: ClockHold): Promise<boolean> {
   const taken = await db.write(sql`
     UPDATE platforms SET advancing_until = ${until} WHERE id = ${platformId}
@@ -143,7 +143,7 @@ export async function holdClock(db: Database, platformId: string, { now, until, 
   return taken.length > 0;
 }
 
-/** The clock of a sandbox platform only runs forward. */
+/** Sets the clock of a sandbox platform. The clock only moves forward. */
 export function setClock(db: Database, platformId: string, clockOffsetMs: number): Promise<boolean> {
   const guard: Effect = { kind: clockKind, rows: [{ platform_id: platformId, clock_offset_ms: clockOffsetMs }] };
   return apply(db, { guard, effects: [accessChanged] });

@@ -6,12 +6,12 @@ import type { SettingsUpdate } from './schemas.ts';
 
 const LABEL = '[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 
-/** RFC 5321: a domain of at least two labels, without a port. */
+/** Domain of at least two labels without a port (RFC 5321). */
 export const MAIL_DOMAIN = `^${LABEL}(\\.${LABEL})+$`;
 
 export interface SenderDeps {
   db: Database;
-  /** The sender of the service, which is always allowed. */
+  /** Sender address of the service, which every platform may use. */
   defaultSender: string | undefined;
 }
 
@@ -20,12 +20,12 @@ export interface SenderDomain {
   createdAt: Date;
 }
 
-/** Not paged: operators allow each domain by hand. */
+/** Not paginated: the list is short, because operators add each domain manually. */
 export const listSenderDomains = (db: Database, platformId: string): Promise<SenderDomain[]> =>
   db.read<SenderDomain>(sql`
     SELECT domain, created_at AS "createdAt" FROM sender_domains WHERE platform_id = ${platformId} ORDER BY domain`);
 
-/** Whether this platform may send mail from this address. A parent domain does not allow its subdomains. */
+/** True if the platform may send mail from this address. Allowing a domain does not allow its subdomains. */
 export async function isAllowedSender(
   { db, defaultSender }: SenderDeps,
   platformId: string,
@@ -70,7 +70,7 @@ const allowKind: EffectKind = {
     ON CONFLICT (platform_id, domain) DO UPDATE SET domain = excluded.domain`,
 };
 
-/** Guard: holds if the domain was allowed. */
+/** Guard: holds if the domain was allowed before. */
 export const disallowDomain = (row: { platformId: string; domain: string }): Effect => ({
   kind: disallowKind,
   rows: [{ platform_id: row.platformId, domain: row.domain }],

@@ -12,7 +12,7 @@ export type Settings = Omit<SettingsUpdate, Always | 'hostedPages'> &
   Required<Pick<SettingsUpdate, Always>> & {
     proxyUmaSubdomain?: string;
     isRegulatedFinancialInstitution: boolean;
-    /** Absent if nothing of it was ever set. */
+    /** Absent if none of its members was ever set. */
     hostedPages?: PageSettings;
   };
 
@@ -27,7 +27,7 @@ const EMBEDDED_WALLET_DEFAULTS = {
   sendFromEmailSenderName: 'Notifications',
 };
 
-/** Codes of the currencies that a platform holds and pays, and of those that it only pays. */
+/** Codes of the currencies that a platform holds and pays out, and of those that it only pays out. */
 export interface FirstCurrencies {
   held: readonly string[];
   paid: readonly string[];
@@ -58,7 +58,7 @@ const firstCurrency = (
   enabledTransactionTypes,
 });
 
-/** Members left out keep their values. Lists are replaced, objects merged, fees upserted by type and currency. */
+/** Absent members keep their values. Lists are replaced, objects merged, fees upserted by type and currency. */
 export function mergeSettings(current: Settings, update: SettingsUpdate): Settings {
   const { email, sms, ...card } = update.cardTokenization2faConfig ?? {};
   const old = current.cardTokenization2faConfig;
@@ -80,7 +80,7 @@ export function mergeSettings(current: Settings, update: SettingsUpdate): Settin
   };
 }
 
-/** The image of a logo is stored apart. */
+/** Keeps only the hash of a logo; the image is stored separately. */
 function mergePages(current: Settings['hostedPages'], { name, logo, accentColor, language }: PagesUpdate) {
   const parsed = logo ? parseLogo(logo) : undefined;
   return {
@@ -92,7 +92,7 @@ function mergePages(current: Settings['hostedPages'], { name, logo, accentColor,
   };
 }
 
-/** Drops read-only members that a caller copies from the response. */
+/** Removes read-only members, which callers may copy from a response. */
 const storedCurrency = (config: CurrencyConfig): CurrencyConfig => ({
   currencyCode: config.currencyCode,
   minAmount: config.minAmount,
@@ -108,7 +108,7 @@ function upsertFees(current: readonly FeeConfig[], updates: readonly FeeConfig[]
 }
 
 interface SettingsRules {
-  /** Webhooks of production platforms require https. */
+  /** True for production platforms, whose webhooks require https. */
   requiresHttps: boolean;
   webhookAddresses: AddressPolicy;
 }
@@ -139,11 +139,11 @@ function endpointProblems(endpoint: string, { requiresHttps, webhookAddresses }:
     : [];
 }
 
-/** RFC 6454 with hosts of RFC 1123: URLs allow more in a host, such as the semicolon that ends a CSP directive. */
+/** RFC 6454 with host names of RFC 1123, because other characters of a URL, such as `;`, would end a CSP directive. */
 const ORIGIN = /^https?:\/\/([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(:\d{1,5})?$/;
 const LOCAL_ORIGIN = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 
-/** Exactly an origin: it is copied into a response header. */
+/** Requires exactly an origin, because the text is copied into a response header. */
 const isOrigin = (text: string): boolean => ORIGIN.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
 function originProblems(origin: string, i: number, requiresHttps: boolean): FieldError[] {

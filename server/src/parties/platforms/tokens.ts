@@ -17,18 +17,18 @@ interface NewToken {
   name: string;
   permissions: readonly Permission[];
   at: Date;
-  /** The first sandbox token may have chosen values. */
+  /** Set for the first sandbox token, whose values may come from the environment. */
   clientId?: string;
   clientSecret?: string;
 }
 
 interface MadeToken {
-  /** JSON of the API with the secret, for the response that creates it. */
+  /** JSON of the API including the secret, for the response to the creation. */
   json: ReturnType<typeof tokenJson> & { clientSecret: string };
   effect: Effect;
 }
 
-/** A token and the effect that stores it, with the secret only as a keyed hash. */
+/** Creates a token and the effect that stores it. Only a keyed hash of the secret is stored. */
 export function makeToken(vault: Vault, token: NewToken): MadeToken {
   const { platformId, name, permissions, at } = token;
   const clientId = token.clientId ?? randomHex(CLIENT_ID_BITS);
@@ -46,7 +46,7 @@ export function makeToken(vault: Vault, token: NewToken): MadeToken {
   return { json: { ...tokenJson(row), clientSecret }, effect: { kind: tokenKind, rows: [row] } };
 }
 
-/** Throws 403 for permissions that the creator lacks. Each of the others includes VIEW. */
+/** Throws 403 for permissions that the creator lacks. TRANSACT and MANAGE include VIEW. */
 export function requirePermissionSubset(
   wanted: readonly Permission[],
   { permissions }: Pick<Caller, 'permissions'>,
@@ -106,11 +106,11 @@ export async function getToken(db: Database, platformId: string, id: string) {
 interface Deletion {
   platformId: string;
   id: string;
-  /** The token of this request. */
+  /** Token that authenticates this request. */
   callerTokenId: string;
 }
 
-/** A token cannot delete itself, so that a platform always has one that can manage the others. */
+/** Deletes a token. A token cannot delete itself, so a platform always keeps one that can manage the others. */
 export async function deleteToken(db: Database, { platformId, id, callerTokenId }: Deletion): Promise<void> {
   if (id === callerTokenId) {
     const message = 'tokenId is the token of this request; a token cannot delete itself.';
@@ -123,7 +123,7 @@ export async function deleteToken(db: Database, { platformId, id, callerTokenId 
   if (!(await apply(db, { guard, effects: [accessChanged] }))) throw tokenNotFound();
 }
 
-/** Guard: holds while the token exists, so that the change stays attributable to it. */
+/** Guard: holds while the token exists, so that the author of the change stays known. */
 export const tokenExists = (platformId: string, id: string): Effect => ({
   kind: actingKind,
   rows: [{ platform_id: platformId, id }],

@@ -5,8 +5,8 @@ import type { Platform, PlatformMode } from '../../foundation/kernel/callers.ts'
 import { ApiError } from '../../foundation/kernel/errors.ts';
 
 /**
- * Assigns the domain to the platform. A production platform owns it exclusively and takes it from sandbox platforms;
- * among those the last claim wins. A domain that its platform no longer configures is free.
+ * Assigns a UMA domain to a platform. A production platform owns its domain exclusively and can take it from a sandbox;
+ * between sandboxes the last claim wins. A domain is free once its platform no longer configures it.
  */
 export const claimUmaDomain = ({ id, mode }: Platform, domain: string): Effect => ({
   kind: claimKind,
@@ -15,7 +15,7 @@ export const claimUmaDomain = ({ id, mode }: Platform, domain: string): Effect =
 
 const claimKind: EffectKind = {
   name: 'uma_domain_claimed',
-  // A valid claim of another platform sets platform_id to NULL, which fails the whole statement.
+  // If a production platform owns the domain, sets platform_id to null, which fails the whole statement.
   statement: (rows) => sql`
     INSERT INTO uma_domains AS d (domain, platform_id, is_real)
     SELECT r.domain, r.platform_id, r.is_real
@@ -26,7 +26,7 @@ const claimKind: EffectKind = {
       THEN NULL ELSE excluded.platform_id END`,
 };
 
-/** Maps the failure of a claim to an API error. */
+/** Maps a failed claim to an API error. */
 export function explainClaim(error: unknown): unknown {
   if (nullColumn(error) !== 'uma_domains.platform_id') return error;
   return new ApiError('CONFLICT', 'umaDomain belongs to another platform: choose another one.', {
@@ -34,7 +34,7 @@ export function explainClaim(error: unknown): unknown {
   });
 }
 
-/** The platform that claimed the domain last and still configures it. */
+/** The platform that has the domain configured and was the last to claim it. */
 export async function findPlatformByUmaDomain(db: Database, domain: string): Promise<Platform | undefined> {
   const [row] = await db.read<PlatformRow>(sql`
     SELECT p.id, p.name, p.mode, p.clock_offset_ms FROM uma_domains d
