@@ -42,7 +42,7 @@ export function knownValues(fields: readonly FormField[], known: object): Values
   return Object.fromEntries(entries);
 }
 
-/** Errors of the API by field. Errors about fields outside of the form are replaced by `general`, under an empty name. */
+/** Errors of the API by field. All errors about fields outside of the form become one `general` error. */
 export function rejectionErrors(
   fields: readonly FormField[],
   rejected: readonly FieldError[],
