@@ -2,7 +2,7 @@ import { type CorridorOverride, type CorridorTable, defaultCorridors } from './c
 import { currencies } from './currencies.ts';
 import { parseMoney } from './money-text.ts';
 
-/** The default corridors with the operator's file applied to them. Throws an Error that names the invalid value. */
+/** The default corridors with the changes of the operator's file. Throws an Error that names the invalid value. */
 export function corridorsWith(file: unknown): CorridorTable {
   if (file === undefined) return defaultCorridors;
   const parts = membersOf('the file', file, ['rails', 'overrides', 'limits']);
@@ -54,7 +54,7 @@ const windowSeconds: Check = {
   isValid: (value) => isWhole(value, 1, 86_400),
   expected: 'whole seconds from 1 to 86400',
 };
-/** At most half: larger fees and spreads are mistakes. */
+/** At most 50 %, because larger fees and spreads are mistakes. */
 const basisPoints: Check = { isValid: (value) => isWhole(value, 0, 5_000), expected: 'a whole number from 0 to 5000' };
 const flag: Check = { isValid: (value) => typeof value === 'boolean', expected: 'true or false' };
 const codes: Check = { isValid: (value) => isListOf(value, currencies.keys()), expected: 'a list of currencies' };

@@ -1,9 +1,9 @@
-/** An amount with its currency as people write it: `0.25 USD`. */
+/** An amount with its currency, such as `0.25 USD`. */
 export type MoneyText = string;
 
-/** Price, limits and times of one rail. */
+/** Fees, limits and times of one rail. */
 export interface RailRow {
-  /** Per payment, converted to the sending currency. */
+  /** Fee per payment, converted to the sending currency. */
   fixedFee: MoneyText;
   variableFeeBps: number;
   /** Limits of the delivered amount, converted to the receiving currency. */
@@ -14,15 +14,15 @@ export interface RailRow {
   settlementSeconds: number;
 }
 
-/** Replaces values of the rail for matching corridors. Criteria left out match all; the last match wins. */
+/** Replaces values of the rail for matching corridors. Absent criteria match all corridors; the last match wins. */
 export interface CorridorOverride extends Partial<RailRow> {
   from?: readonly string[];
   to?: readonly string[];
   rail?: readonly string[];
-  /** Applies between currencies of different pegs only: USD, USDB, USDC and USDT convert one for one. */
+  /** Not applied between currencies of the same peg: USD, USDB, USDC and USDT convert one for one. */
   spreadBps?: number;
   requiresPurpose?: boolean;
-  /** Validity of a quote that awaits funding. */
+  /** Validity of a quote that waits for funding. */
   fundingWindowSeconds?: number;
   isClosed?: boolean;
 }
@@ -85,7 +85,7 @@ const rails: readonly Row[] = [
   ['SPARK', '0.01 USD', 0, '0 USD', '1000000 USD', CRYPTO_WINDOW, 1 * MINUTE],
   ['TRON', '1.00 USD', 0, '0.01 USD', '1000000 USD', CRYPTO_WINDOW, 2 * MINUTE],
 
-  // On the ledger, and between providers.
+  // Transfers on the ledger, and payments between UMA providers.
   ['BOOK', '0 USD', 0, '0 USD', undefined, WINDOW, 0],
   ['UMA', '0 USD', 0, '0.01 USD', '100000 USD', WINDOW, 1 * MINUTE],
 ];
@@ -99,11 +99,11 @@ const overrides: readonly CorridorOverride[] = [
   { from: deepMarkets, to: dollars, spreadBps: 30 },
   { from: ['BTC'], spreadBps: 75 },
   { to: ['BTC'], spreadBps: 75 },
-  // Required by their central banks.
+  // The central banks require a purpose.
   { to: ['INR', 'NGN'], requiresPurpose: true },
 ];
 
-/** Terms where CORRIDORS_FILE sets no others. */
+/** Terms of corridors that CORRIDORS_FILE does not change. */
 export const defaultCorridors: CorridorTable = {
   rails: Object.fromEntries(
     rails.map(([rail, fixedFee, variableFeeBps, min, max, windowSeconds, settlementSeconds]) => [
@@ -115,10 +115,10 @@ export const defaultCorridors: CorridorTable = {
   limits: {},
 };
 
-/** Per payment, and per customer and day. */
+/** Limits per payment, and per customer and day. */
 export const defaultLimits: CurrencyLimits = { transactionMax: '1000000 USD', dailyMax: '10000000 USD' };
 
-/** Time for a payer to make a bank transfer. */
+/** Time in which a payer can make a bank transfer. */
 export const BANK_FUNDING_SECONDS = 15 * MINUTE;
-/** Shorter than for banks: crypto is sent quickly, and its price moves. */
+/** Shorter than for banks, because crypto arrives quickly and its price changes. */
 export const CRYPTO_FUNDING_SECONDS = CRYPTO_WINDOW;

@@ -20,7 +20,7 @@ import type { Rates } from './rates.ts';
 
 export interface CorridorTerms {
   spreadBps: number;
-  /** In the sending currency. */
+  /** Fee of the service in the sending currency. */
   service: Fee;
   /** Amounts that the rail delivers, in smallest units of the receiving currency. */
   receiving: { min: bigint; max: bigint };
@@ -30,7 +30,7 @@ export interface CorridorTerms {
   requiresPurpose: boolean;
 }
 
-/** `rail`: a payment rail, a crypto network, BOOK (on the ledger) or UMA. */
+/** `rail` is a payment rail, a crypto network, BOOK (transfer on the ledger) or UMA. */
 export interface CorridorKey {
   from: string;
   to: string;
@@ -40,7 +40,7 @@ export interface CorridorKey {
 
 interface Options {
   rates: Rates;
-  /** The rails and networks that deliver each currency to external accounts. */
+  /** Rails and networks that deliver each currency to external accounts. */
   deliveries: ReadonlyMap<string, readonly string[]>;
   table: CorridorTable;
 }
@@ -55,7 +55,7 @@ interface Row extends Omit<CorridorTerms, 'service' | 'receiving'> {
   pricesNeeded: readonly string[];
 }
 
-/** Rails for every currency. */
+/** Rails that deliver every currency. */
 const UNIVERSAL_RAILS = ['BOOK', 'UMA'];
 
 /** The corridors of the service and their terms. */
@@ -70,7 +70,7 @@ export class Corridors {
     for (const rail of [...delivering, ...UNIVERSAL_RAILS]) assert(options.table.rails[rail], `${rail} has terms`);
   }
 
-  /** Undefined: there is no such corridor. */
+  /** Undefined if there is no such corridor. */
   async terms(mode: PlatformMode, key: CorridorKey, now: Date): Promise<CorridorTerms | undefined> {
     const row = this.#row(key);
     if (!row) return undefined;
@@ -80,13 +80,13 @@ export class Corridors {
     return this.#termsAt(await prices, key, row);
   }
 
-  /** The terms at given prices; undefined where there is no such corridor or a price is missing. */
+  /** Terms at the given prices; undefined if there is no such corridor or a price is missing. */
   termsAt(prices: Prices, key: CorridorKey): CorridorTerms | undefined {
     const row = this.#row(key);
     return row?.pricesNeeded.every((code) => prices.has(code)) ? this.#termsAt(prices, key, row) : undefined;
   }
 
-  /** Cached for as long as the prices are in use. */
+  /** Cached as long as the prices are referenced. */
   #termsAt(prices: Prices, key: CorridorKey, row: Row): CorridorTerms {
     let cached = this.#termsByPrices.get(prices);
     if (!cached) {
@@ -115,7 +115,7 @@ export class Corridors {
   #row(key: CorridorKey): Row | undefined {
     const name = `${key.from} ${key.to} ${key.rail} ${key.isRealtimeFunded}`;
     const row = this.#rows.get(name) ?? this.#makeRow(key);
-    // Bounded: only corridors of the table are cached.
+    // Caches existing corridors only, so that the size of the cache is limited.
     if (row) this.#rows.set(name, row);
     return row;
   }
@@ -155,7 +155,7 @@ const matches = ({ from, to, rail }: CorridorOverride, key: CorridorKey): boolea
 const fundingSeconds = ({ fundingWindowSeconds }: CorridorOverride, { isCrypto }: CurrencyInfo): number =>
   fundingWindowSeconds ?? (isCrypto ? CRYPTO_FUNDING_SECONDS : BANK_FUNDING_SECONDS);
 
-/** Empty for payments within one currency whose terms are in that currency: they do not depend on exchange rates. */
+/** Currencies whose prices the terms depend on; empty if all amounts are already in the right currency. */
 function pricesNeeded(
   { fixedFee, min, max }: Pick<Row, 'fixedFee' | 'min' | 'max'>,
   { from, to }: CorridorKey,
@@ -182,5 +182,5 @@ function moneyOf(text: string): Money {
   return money;
 }
 
-/** Limits are capped at the largest amount of the API. */
+/** Caps a limit at the largest amount of the API. */
 const capped = (amount: bigint): bigint => smallest(amount, BigInt(MAX_AMOUNT));

@@ -6,7 +6,7 @@ export interface CurrencyInfo {
   symbol: string;
   decimals: number;
   isCrypto: boolean;
-  /** The currency in which a stablecoin is redeemed one for one; otherwise the currency itself. */
+  /** Currency for which a stablecoin is redeemed one for one; for others the currency itself. */
   peg: string;
 }
 
@@ -69,7 +69,7 @@ export const currencies: ReadonlyMap<string, CurrencyInfo> = new Map(
   [...fiat.map(toInfo(false)), ...crypto.map(toInfo(true))].map((info) => [info.code, info]),
 );
 
-/** A supported currency, or 400 INVALID_CURRENCY. */
+/** Throws 400 INVALID_CURRENCY for an unsupported currency. */
 export function currencyInfo(code: string): CurrencyInfo {
   const info = currencies.get(code);
   if (info) return info;
@@ -78,11 +78,11 @@ export function currencyInfo(code: string): CurrencyInfo {
   });
 }
 
-/** Whether the currencies convert one for one, without an exchange rate. */
+/** True if the currencies convert one for one, without an exchange rate. */
 export const isSamePeg = (from: string, to: string): boolean =>
   from === to || currencyInfo(from).peg === currencyInfo(to).peg;
 
-/** As the API shows a currency. */
+/** JSON of the API. */
 export function currencyJson(code: string) {
   const { name, symbol, decimals } = currencyInfo(code);
   return { code, name, symbol, decimals };

@@ -12,7 +12,7 @@ import type { Prices } from './prices.ts';
 import { priceReceiving, priceSending, type Tariff, withSpread } from './pricing.ts';
 import type { Pricing } from './service.ts';
 
-/** The configuration of a platform's currencies and fees. */
+/** A platform's configuration of currencies and fees. */
 export interface PlatformCurrencies extends PlatformFees {
   supportedCurrencies: readonly SendingCurrency[];
 }
@@ -33,7 +33,7 @@ interface Request {
   now: Date;
 }
 
-/** One row per pair of currencies and per rail that delivers the destination currency. Rates are not locked. */
+/** One row per pair of currencies and rail of the destination currency. The rates are not guaranteed. */
 export async function exchangeRates({ rates, corridors }: Pricing, request: Request) {
   const { mode, platform, sourceCurrency, destinationCurrency, now } = request;
   for (const code of [sourceCurrency ?? [], destinationCurrency ?? []].flat()) currencyInfo(code);
@@ -49,7 +49,7 @@ export async function exchangeRates({ rates, corridors }: Pricing, request: Requ
     const { transactionMax } = await corridors.limits(mode, source.currencyCode, now);
     const reachable = destinations.filter((to) => prices.canConvert(source.currencyCode, to));
     rows.push(...reachable.flatMap((to) => rowsOf({ corridors, prices, request, source, to, transactionMax })));
-    // Yields to other requests between currencies.
+    // Lets other requests run between currencies.
     await setImmediate();
   }
   return rows;
@@ -68,7 +68,7 @@ function rowsOf({ corridors, prices, request, source, to, transactionMax }: Pair
   const pair = { from: source.currencyCode, to };
   const mid = prices.mid(pair);
   const platform = configuredFee(request.platform, pair);
-  // The complete list has hundreds of rows: names, symbols and decimals would be a third of it.
+  // In the complete list of hundreds of rows, names, symbols and decimals would be a third of the text.
   const isFiltered = request.sourceCurrency !== undefined || request.destinationCurrency !== undefined;
   const show = isFiltered ? currencyJson : (code: string) => ({ code });
   const shown = { sourceCurrency: show(pair.from), destinationCurrency: show(to) };
@@ -90,11 +90,11 @@ function rowsOf({ corridors, prices, request, source, to, transactionMax }: Pair
   });
 }
 
-/** In the API a crypto network is not a payment rail. */
+/** The API distinguishes crypto networks from payment rails. */
 const carrierJson = (rail: string) =>
   isChainRail(rail) ? { destinationNetwork: rail } : { destinationPaymentRail: rail };
 
-/** Amounts within the limits of the rail, the service and the platform; undefined where they do not overlap. */
+/** Amounts within the limits of rail, service and platform; undefined if these do not overlap. */
 function sendingRange(
   { receiving }: CorridorTerms,
   tariff: Tariff,
@@ -108,7 +108,7 @@ function sendingRange(
   return min <= max ? { minSendingAmount: toJsonAmount(min), maxSendingAmount: toJsonAmount(max) } : undefined;
 }
 
-/** An amount that does not exceed the fees is shown with the rate of larger amounts. */
+/** For an amount that does not exceed the fees, shows the rate of larger amounts. */
 function priceOf(sendingAmount: bigint, tariff: Tariff) {
   const fixed = tariff.service.fixed + tariff.platform.fixed;
   const priced = priceSending(sendingAmount, tariff);

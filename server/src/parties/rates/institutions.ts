@@ -1,7 +1,7 @@
 import { currencyInfo } from './currencies.ts';
 
 export interface Institution {
-  /** Value of `bankName` or `provider` of an external account. */
+  /** Value for `bankName` or `provider` of an external account. */
   bankName: string;
   displayName: string;
   country: string;
@@ -18,7 +18,7 @@ export function listInstitutions(filter: {
   );
 }
 
-/** Banks, by the name in common use. */
+/** Banks by common name. */
 const banks: readonly (readonly [currency: string, country: string, names: readonly string[]])[] = [
   [
     'BDT',
@@ -81,7 +81,7 @@ const banks: readonly (readonly [currency: string, country: string, names: reado
   ['ZAR', 'ZA', ['Standard Bank', 'Absa Bank', 'Capitec Bank', 'First National Bank', 'Nedbank']],
 ];
 
-/** Mobile networks and wallets, by code. */
+/** Mobile networks and wallets by code. */
 const networks: readonly (readonly [currency: string, country: string, names: Readonly<Record<string, string>>])[] = [
   ['BDT', 'BD', { bKash: 'bKash', Nagad: 'Nagad' }],
   ['BWP', 'BW', { 'Orange Money': 'Orange Money Botswana', MyZaka: 'Mascom MyZaka' }],

@@ -13,7 +13,7 @@ interface Settings {
   supportedCurrencies: readonly ConfiguredCurrency[];
 }
 
-/** Whether the platform and its customers have accounts in the currency. Other configured currencies are only paid. */
+/** True if the platform and its customers have accounts in the currency. Other currencies are only paid out. */
 export const isHeld = ({ enabledTransactionTypes }: Pick<ConfiguredCurrency, 'enabledTransactionTypes'>): boolean =>
   enabledTransactionTypes.includes('INCOMING');
 
@@ -32,7 +32,7 @@ interface Amounts {
   received: { amount: bigint; currency: string };
 }
 
-/** Requires that the platform's configuration allows the currencies and amounts of an outgoing payment. */
+/** Throws unless the platform's configuration allows the currencies and amounts of an outgoing payment. */
 export function requireConfigured(settings: Settings, { sent, received }: Amounts): void {
   const config = configOf(settings, sent.currency);
   if (!config?.enabledTransactionTypes.includes('OUTGOING')) {
@@ -45,7 +45,7 @@ export function requireConfigured(settings: Settings, { sent, received }: Amount
   throw outOfRange('receiving', rangeOf(receiving), received.currency);
 }
 
-/** The same for an incoming payment. */
+/** Throws unless the platform's configuration allows the amount of an incoming payment. */
 export function requireReceivable(settings: Settings, { amount, currency }: Amounts['received']): void {
   const config = configOf(settings, currency);
   if (!config || !isHeld(config)) {

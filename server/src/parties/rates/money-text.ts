@@ -6,7 +6,7 @@ export interface Money {
   currency: string;
 }
 
-/** `0.25 USD` in smallest units; undefined where the text is no exact amount of a supported currency. */
+/** Parses `0.25 USD` to smallest units; undefined unless it is an exact amount of a supported currency. */
 export function parseMoney(text: string): Money | undefined {
   const [number = '', currency = '', ...rest] = text.split(' ');
   const info = currencies.get(currency);
@@ -18,7 +18,7 @@ export function parseMoney(text: string): Money | undefined {
   return units % value.denominator === 0n ? { amount: units / value.denominator, currency } : undefined;
 }
 
-/** `0.25 USD`, the reverse of `parseMoney`. */
+/** Formats an amount like `0.25 USD`; reverse of `parseMoney`. */
 export function moneyText({ amount, currency }: Money): string {
   const { decimals } = currencyInfo(currency);
   const digits = amount.toString().padStart(decimals + 1, '0');

@@ -1,4 +1,4 @@
-/** Networks for withdrawals. */
+/** Networks that support withdrawals. */
 export const withdrawalNetworks = [
   'BITCOIN',
   'ETHEREUM',
@@ -11,7 +11,7 @@ export const withdrawalNetworks = [
 ] as const;
 export type WithdrawalNetwork = (typeof withdrawalNetworks)[number];
 
-/** Network fee per withdrawal, in the asset. The service pays it out of its own fee. */
+/** Network fee per withdrawal, in the asset. The service pays it from its own fee. */
 export const networkFees: Readonly<Record<WithdrawalNetwork, Readonly<Record<string, string>>>> = {
   BASE: { USDC: '0.005 USDC' },
   BITCOIN: { BTC: '0.000005 BTC' },

@@ -11,7 +11,7 @@ export interface PlatformFees {
 
 const NO_FEE: Fee = { fixed: 0n, variableBps: 0 };
 
-/** The platform's own fee, which applies between two currencies only. */
+/** Fee that the platform itself charges. It applies only to payments between two currencies. */
 export function configuredFee({ feeConfigs }: PlatformFees, { from, to }: { from: string; to: string }): Fee {
   const config = from === to ? undefined : feeConfigs.find(({ sourceCurrency }) => sourceCurrency === from);
   return config ? { fixed: BigInt(config.fixedFee.amount), variableBps: config.variableFeeBps } : NO_FEE;

@@ -2,9 +2,9 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import { mulDivFloor, ONE, type Ratio } from '../../foundation/kernel/money.ts';
 import { currencyInfo, isSamePeg } from './currencies.ts';
 
-/** Mid-market prices as of one time. */
+/** Mid-market prices at one point in time. */
 export class Prices {
-  /** Time at which they were read. */
+  /** Time at which the prices were read. */
   readonly updatedAt: Date;
   readonly #perUsd: ReadonlyMap<string, Ratio>;
   readonly #ratios = new Map<string, Ratio>();
@@ -15,12 +15,12 @@ export class Prices {
     this.updatedAt = updatedAt;
   }
 
-  /** Without prices: converts only between currencies with the same peg. */
+  /** Contains no prices, so that only currencies with the same peg can be converted. */
   static none(updatedAt: Date): Prices {
     return new Prices(new Map(), updatedAt);
   }
 
-  /** With the fixed prices for the currencies that have none. Computed once. */
+  /** Adds the fixed prices of currencies that lack a price. Computed once. */
   completedBy(fixed: Prices): Prices {
     this.#completed ??= new Prices(new Map([...fixed.#perUsd, ...this.#perUsd]), this.updatedAt);
     return this.#completed;
@@ -34,7 +34,7 @@ export class Prices {
     return isSamePeg(from, to) || (this.has(from) && this.has(to));
   }
 
-  /** Receiving smallest units per sending smallest unit. */
+  /** Smallest receiving units per smallest sending unit. */
   mid({ from, to }: { from: string; to: string }): Ratio {
     if (from === to) return ONE;
     const key = `${from} ${to}`;
@@ -51,7 +51,7 @@ export class Prices {
     return ratio;
   }
 
-  /** Rounded down. */
+  /** Amount in the other currency, rounded down. */
   worth({ amount, from, to }: { amount: bigint; from: string; to: string }): bigint {
     return mulDivFloor(amount, this.mid({ from, to }));
   }
@@ -73,7 +73,7 @@ const unitsPerOne = (code: string): Ratio => ({
   denominator: 1n,
 });
 
-/** Keeps numbers small, and the arithmetic on them fast. */
+/** Reduces the fraction, because arithmetic on small numbers is faster. */
 function reduced({ numerator, denominator }: Ratio): Ratio {
   let [a, b] = [numerator, denominator];
   while (b > 0n) [a, b] = [b, a % b];

@@ -1,26 +1,26 @@
 import { bps, inverse, mulDivCeil, mulDivFloor, mulDivHalfUp, type Ratio } from '../../foundation/kernel/money.ts';
 
 export interface Fee {
-  /** In the sending currency. */
+  /** In the sending currency, per payment. */
   fixed: bigint;
   variableBps: number;
 }
 
 export interface Tariff {
-  /** Receiving smallest units per sending smallest unit, spread included. */
+  /** Smallest receiving units per smallest sending unit, spread included. */
   rate: Ratio;
   service: Fee;
   platform: Fee;
 }
 
-/** The amounts of a payment. `sent` includes the fees; the rest of it is converted. */
+/** Amounts of a payment. `sent` includes the fees; the remainder is converted. */
 export interface Priced {
   sent: bigint;
   received: bigint;
   fees: { service: bigint; platform: bigint };
 }
 
-/** Fixed sending amount: fees are deducted, the received amount is rounded down. Undefined: nothing would arrive. */
+/** Fixed sending amount: deducts fees and rounds the received amount down. Undefined if nothing would arrive. */
 export function priceSending(sent: bigint, tariff: Tariff): Priced | undefined {
   const { service, platform, rate } = tariff;
   const base = sent - service.fixed - platform.fixed;
@@ -30,13 +30,13 @@ export function priceSending(sent: bigint, tariff: Tariff): Priced | undefined {
   return received > 0n ? { sent, received, fees } : undefined;
 }
 
-/** Fixed receiving amount: the sender pays the smallest amount that delivers it. */
+/** Fixed receiving amount: finds the smallest sending amount that delivers it. */
 export function priceReceiving(received: bigint, tariff: Tariff): Priced | undefined {
   const { service, platform, rate } = tariff;
   const remainingBps = 10_000 - service.variableBps - platform.variableBps;
   if (remainingBps <= 0) return undefined;
   const needed = mulDivCeil(received, inverse(rate));
-  // Each fee is rounded by at most half a unit, so the smallest base is within one unit of the exact one.
+  // Each fee is rounded by at most half a unit, so the smallest base differs from the exact one by at most one.
   let base = mulDivCeil(needed - 1n, inverse(bps(remainingBps)));
   if (base < 1n) base = 1n;
   for (; ; base++) {
@@ -48,14 +48,14 @@ export function priceReceiving(received: bigint, tariff: Tariff): Priced | undef
 
 interface Invoiced {
   received: bigint;
-  /** Invoice amount of the receiving provider. */
+  /** Amount of the invoice from the receiving provider, in milli-satoshis. */
   msats: bigint;
   isOneCurrency: boolean;
 }
 
-/** Fixed receiving amount, invoiced in milli-satoshis by the receiver's provider. `rate` of the tariff buys those. */
+/** Fixed receiving amount that the receiver's provider invoices in milli-satoshis, which `tariff.rate` buys. */
 export function priceInvoice({ received, msats, isOneCurrency }: Invoiced, tariff: Tariff): Priced | undefined {
-  // The invoice is rounded to a whole milli-satoshi, which must not cost the sender a cent.
+  // One less, because rounding the invoice up to a whole milli-satoshi must not cost the sender a cent.
   const priced = priceReceiving(msats - 1n, tariff);
   if (!priced) return undefined;
   const { sent, fees } = priced;
@@ -66,7 +66,7 @@ export function priceInvoice({ received, msats, isOneCurrency }: Invoiced, tarif
     : { sent, received, fees: { ...fees, service: fees.service + net - received } };
 }
 
-/** Variable fees apply to the amount after fixed fees; each is rounded separately. */
+/** Variable fees apply to the amount after fixed fees. Each fee is rounded separately. */
 function feesOn(base: bigint, { service, platform }: Tariff): Priced['fees'] {
   return {
     service: service.fixed + mulDivHalfUp(base, bps(service.variableBps)),

@@ -2,19 +2,19 @@ import { MAX_AMOUNT } from '../../foundation/kernel/money.ts';
 import { largest, smallest } from './bigint-extremes.ts';
 import type { Range } from './limits.ts';
 
-/** Cost to the sender of a received amount; undefined where it has no price. Monotonic in the amount. */
+/** Cost to the sender of a received amount; undefined if the amount has no price. Must be monotonic. */
 export type SentFor = (received: bigint) => bigint | undefined;
 
-/** Amounts and prices of one route to a receiver. */
+/** Amounts and prices of one rail to a receiver. */
 export interface PricedRail {
   receiving: Range;
-  /** Every price that must be within the limits of the sender. */
+  /** All of these prices must be within the limits of the sender. */
   prices: readonly SentFor[];
 }
 
 /**
- * The longest range of amounts that can be quoted: delivered by the first rail that carries them, at a price within
- * `sending`. Undefined where there is none.
+ * The longest range of amounts that can be quoted. Each amount is delivered by the first rail that supports it, and its
+ * price must be within `sending`. Undefined if there is none.
  */
 export function quotable(
   pricedRails: readonly PricedRail[],
@@ -43,7 +43,7 @@ export function common(...ranges: readonly [Range, ...Range[]]): Range | undefin
   return min <= max ? { min, max } : undefined;
 }
 
-/** The part of the range whose price is within `sending`, by binary search. */
+/** Part of the range whose price is within `sending`, found by binary search. */
 function within(range: Range | undefined, sentFor: SentFor, sending: Range): Range | undefined {
   if (!range || sentFor(range.min) === undefined) return undefined;
   const reaches = (limit: bigint) => (received: bigint) => (sentFor(received) ?? 0n) >= limit;
@@ -53,7 +53,7 @@ function within(range: Range | undefined, sentFor: SentFor, sending: Range): Ran
   return min !== undefined && min <= max ? { min, max } : undefined;
 }
 
-/** The smallest amount of the range for which `holds`, which is monotonic. */
+/** The smallest amount of the range for which `holds` is true. `holds` must be monotonic. */
 function firstWhere({ min, max }: Range, holds: (amount: bigint) => boolean): bigint | undefined {
   if (!holds(max)) return undefined;
   let [low, high] = [min, max];

@@ -5,7 +5,7 @@ import { isSamePeg } from './currencies.ts';
 import { Prices } from './prices.ts';
 
 const CACHE_MS = 5 * 60_000;
-/** Tolerance for requests out of order. A larger step back is the clock of another platform. */
+/** Tolerance for requests out of order. If time moves back further, it is the clock of another platform. */
 const SKEW_MS = 10_000;
 
 interface Pair {
@@ -29,32 +29,32 @@ export class Rates {
     this.#fx = fx;
   }
 
-  /** Receiving smallest units per sending smallest unit; one for one between currencies with the same peg. */
+  /** Smallest receiving units per smallest sending unit; one for one between currencies with the same peg. */
   async mid(mode: PlatformMode, pair: Pair, now: Date): Promise<{ ratio: Ratio; updatedAt: Date }> {
     const prices = isSamePeg(pair.from, pair.to) ? Prices.none(now) : await this.prices(mode, now);
     return { ratio: prices.mid(pair), updatedAt: prices.updatedAt };
   }
 
-  /** The approximate worth of a limit in another currency, rounded down. */
+  /** Approximate value of a limit in another currency, rounded down. */
   async worth(mode: PlatformMode, value: Pair & { amount: bigint }, now: Date): Promise<bigint> {
     const prices = isSamePeg(value.from, value.to) ? Prices.none(now) : await this.approximatePrices(mode, now);
     return prices.worth(value);
   }
 
-  /** All prices as of `now`. */
+  /** All prices at the time `now`. */
   prices(mode: PlatformMode, now: Date): Promise<Prices> {
     const cached = this.#cache.get(mode);
     if (cached && isFresh(cached, now)) return cached.prices;
     const entry: CachedPrices = { at: now, prices: this.#read(mode, now) };
     this.#cache.set(mode, entry);
-    // Failures are not cached; the caller handles the rejection.
+    // Failures are not cached. The caller handles the rejection.
     entry.prices.catch(() => this.#cache.get(mode) === entry && this.#cache.delete(mode));
     return entry.prices;
   }
 
   /**
-   * A price of every currency, for limits and for fees within one currency, which must not depend on a source: current
-   * prices, else the last ones however old, else those of the sandbox.
+   * Prices of all currencies, for limits and for fees within one currency: these must work without a price source. Uses
+   * current prices, otherwise the last known prices, otherwise those of the sandbox.
    */
   async approximatePrices(mode: PlatformMode, now: Date): Promise<Prices> {
     const known = await this.prices(mode, now).catch(() => this.#last.get(mode));
@@ -62,9 +62,9 @@ export class Rates {
     return known?.completedBy(fixed) ?? fixed;
   }
 
-  /** Time of the newest prices that could be read, by their source; undefined before the first. */
+  /** Time of the latest prices, as reported by their source; undefined if none were ever read. */
   async asOf(mode: PlatformMode, now: Date): Promise<Date | undefined> {
-    // Without current prices the time of the last ones is reported.
+    // If reading fails, returns the time of the last prices.
     await this.prices(mode, now).catch(() => undefined);
     return this.#asOf.get(mode);
   }

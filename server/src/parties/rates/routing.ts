@@ -4,7 +4,7 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { CorridorTerms } from './corridors.ts';
 import type { Pricing } from './service.ts';
 
-/** A rail to a payee, with its terms. */
+/** A rail to a payee with its terms. */
 export interface PaymentRoute {
   rail: string;
   terms: CorridorTerms;
@@ -24,7 +24,7 @@ interface RouteQuery {
   now: Date;
 }
 
-/** Connected routes, the fastest first, then the cheapest. Throws where there is none. */
+/** Connected routes, fastest first, then cheapest. Throws if there is none. */
 export async function getPaymentRoutes(deps: RouteDeps, query: RouteQuery): Promise<PaymentRoute[]> {
   const { from, to } = query;
   const { corridors, open } = await listPaymentRoutes(deps, query);
@@ -36,7 +36,7 @@ export async function getPaymentRoutes(deps: RouteDeps, query: RouteQuery): Prom
   );
 }
 
-/** All corridors, and in the order of preference those whose rail is connected (`open`). */
+/** All corridors, and among them in order of preference those with a connected rail (`open`). */
 export async function listPaymentRoutes(deps: RouteDeps, { mode, from, to, rails, isRealtimeFunded, now }: RouteQuery) {
   const candidates = await Promise.all(
     rails.map(async (rail) => ({
@@ -60,7 +60,7 @@ const noCorridor = (from: string, to: string): ApiError =>
     hint: 'GET /exchange-rates lists the corridors.',
   });
 
-/** In production a rail is available once a bank that offers it is connected. */
+/** In production a rail is available only if a bank that offers it is connected. */
 export const notConnected = (rails: readonly string[], currency: string): ApiError =>
   rails.every((rail) => rail === 'UMA')
     ? new ApiError('NOT_IMPLEMENTED', `No settlement with other UMA providers is connected for ${currency}.`, {

@@ -14,7 +14,7 @@ import type { Pricing } from './service.ts';
 
 export interface WithdrawalDeps {
   payments: Pricing;
-  /** The currency of an internal account, or 404. */
+  /** Returns the currency of an internal account, or throws 404. */
   accountCurrency: (platformId: string, accountId: string) => Promise<string>;
   addressValidity: (mode: PlatformMode, network: string, address: string) => Validity;
 }
@@ -28,7 +28,7 @@ interface Request {
   checks: ValueChecks;
 }
 
-/** The fees and the net amount of a withdrawal, as its quote will state them. */
+/** Fees and net amount of a withdrawal. Its quote will contain the same values. */
 export async function estimateWithdrawalFee(deps: WithdrawalDeps, { platform, withdrawal, now, checks }: Request) {
   const { currency, cryptoNetwork, amount } = withdrawal;
   currencyInfo(currency);
@@ -58,7 +58,7 @@ interface WithdrawalInput extends Partial<Withdrawal> {
   checks: ValueChecks;
 }
 
-/** Rules across fields, for a request that may be incomplete. */
+/** Rules across several fields, for a request that may be incomplete. */
 export function withdrawalProblems(
   deps: Pick<WithdrawalDeps, 'addressValidity'>,
   input: WithdrawalInput,

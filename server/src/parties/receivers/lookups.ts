@@ -24,12 +24,12 @@ const lookups = table('lookups', {
   platformId: text(),
   id: text(),
   receiver: jsonb<LookupReceiver>(),
-  /** The sender; null: the platform itself. */
+  /** Sending customer; null for the platform itself. */
   customerId: nullable(text()),
   currencies: textArray(),
   /** Payer data that the receiver requires or accepts. */
   requiredFields: jsonb<readonly RequestedField[]>(),
-  /** Set for receivers at another provider. */
+  /** Set if the receiver is at another provider. */
   counterparty: nullable(jsonb<UmaCounterparty>()),
   expiresAt: timestamptz(),
 });
@@ -53,7 +53,7 @@ export async function insertLookup(db: Database, lookup: Lookup): Promise<void> 
 
 const insertKind = lookups.insertKind('lookup_created');
 
-/** By the wall clock: no platform clock is behind it. */
+/** Uses real time, which no platform clock is behind: expired here means expired on every platform. */
 export async function sweepLookups({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   await db.write(sql`DELETE FROM lookups WHERE expires_at <= ${clock.now()}`);
 }

@@ -6,7 +6,7 @@ import type { Settings } from '../platforms/settings.ts';
 import { isHeld } from '../rates/limits.ts';
 import { mergeFields } from './payer-data.ts';
 
-/** A receiving customer, with the settings of its platform and its accounts, which decide what it can receive. */
+/** A receiving customer, with the settings and accounts that determine which payments are possible. */
 export interface OwnCustomer {
   customer: Customer;
   settings: Settings;
@@ -29,7 +29,7 @@ export async function readOwnCustomer(deps: AccountDeps, customer: Customer): Pr
   return { customer, settings, accounts };
 }
 
-/** The currencies of the customer's ACTIVE accounts that the platform may receive. Undefined: there are none. */
+/** Currencies of the customer's ACTIVE accounts that the platform holds. Undefined if there are none. */
 export function receiverOf({ settings, accounts }: OwnCustomer): UmaReceiver | undefined {
   const ownCurrencies = new Set(accounts.filter(({ status }) => status === 'ACTIVE').map(({ currency }) => currency));
   const receivable = settings.supportedCurrencies.filter(

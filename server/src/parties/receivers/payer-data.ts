@@ -3,7 +3,7 @@ import type { RequestedField } from '../../engine/providers/uma/port.ts';
 const mandatory = (...names: string[]): RequestedField[] => names.map((name) => ({ name, mandatory: true }));
 const optional = (...names: string[]): RequestedField[] => names.map((name) => ({ name, mandatory: false }));
 
-/** Payer data that the institutions of a currency require. */
+/** Payer data that institutions require, by currency. */
 const byCurrency: Readonly<Record<string, readonly RequestedField[]>> = {
   AED: mandatory('FULL_NAME', 'COUNTRY_OF_RESIDENCE'),
   CNY: mandatory('FULL_NAME', 'NATIONALITY'),
@@ -14,7 +14,7 @@ const byCurrency: Readonly<Record<string, readonly RequestedField[]>> = {
   PHP: [...mandatory('FULL_NAME'), ...optional('BIRTH_DATE')],
 };
 
-/** Correspondent banks forward the payer's data, whatever the currency. */
+/** Payer data that correspondent banks forward, by rail. Independent of the currency. */
 const byRail: Readonly<Record<string, readonly RequestedField[]>> = {
   SWIFT: mandatory('FULL_NAME', 'POSTAL_ADDRESS'),
 };
@@ -22,7 +22,7 @@ const byRail: Readonly<Record<string, readonly RequestedField[]>> = {
 export const payerDataFor = (currency: string, rails: readonly string[]): RequestedField[] =>
   mergeFields([byCurrency[currency] ?? [], ...rails.map((rail) => byRail[rail] ?? [])]);
 
-/** Each field once, mandatory where any list requires it. */
+/** Merges the lists. A field is mandatory if any list requires it. */
 export function mergeFields(lists: readonly (readonly RequestedField[])[]): RequestedField[] {
   const fields = new Map<string, boolean>();
   for (const { name, mandatory } of lists.flat()) fields.set(name, mandatory || (fields.get(name) ?? false));

@@ -10,7 +10,7 @@ import { MSAT_PER_SATOSHI, priceInvoice, priceReceiving, type Tariff, withSpread
 import { anyAmount, common, type PricedRail, quotable, type SentFor } from '../rates/quotable-range.ts';
 import { listPaymentRoutes, type PaymentRoute, type RouteDeps } from '../rates/routing.ts';
 
-/** A currency that a receiver takes, with its rails and the limits of the receiver. */
+/** A currency that a receiver accepts, with its rails and the limits of the receiver. */
 export interface Receivable {
   code: string;
   rails: readonly string[];
@@ -18,18 +18,18 @@ export interface Receivable {
   max?: bigint;
 }
 
-/** The sender's currency and limits. */
+/** Currency and limits of the sender. */
 interface Spending {
   mode: PlatformMode;
   from: string;
   sending: Range;
   settings: Settings;
-  /** Set where the receiver's provider, another one, prices the payment. */
+  /** Set if the receiver is at another provider, which then prices the payment. */
   counterparty?: UmaCounterparty | undefined;
   now: Date;
 }
 
-/** In the receiver's order. Currencies that cannot be delivered in any amount are left out. */
+/** Currencies in the receiver's order of preference. Omits those that cannot be delivered in any amount. */
 export async function preferencesOf(deps: RouteDeps, spending: Spending, receivable: readonly Receivable[]) {
   const preferences = await Promise.all(
     receivable.map((one) => preferenceOf(deps, spending, one).catch(unlessWithoutPrice)),
@@ -57,7 +57,7 @@ async function preferenceOf(deps: RouteDeps, spending: Spending, receivable: Rec
   };
 }
 
-/** A route with the prices that a quote applies: our own, and that of the other provider if there is one. */
+/** A route with the prices that a quote will apply: ours, and that of the other provider if there is one. */
 async function pricedRailOf(
   deps: RouteDeps,
   spending: Spending,
@@ -80,10 +80,10 @@ async function pricedRailOf(
   return { receiving: terms.receiving, prices: [ours, ...theirs] };
 }
 
-/** Relative tolerance for the rounding of rates, which are transmitted as floating-point numbers. */
+/** Relative tolerance for rates, which are transmitted as floating-point numbers and thereby rounded. */
 const ROUNDING = 1e-9;
 
-/** The smallest and the largest invoice that the other provider may issue at the rate of the lookup. */
+/** Prices of the smallest and the largest invoice that the other provider may issue at the rate of the lookup. */
 const invoicedBy = (multiplier: number, { tariff, isOneCurrency }: { tariff: Tariff; isOneCurrency: boolean }) =>
   [-ROUNDING, ROUNDING].map((slack): SentFor => {
     return (received) => {
@@ -92,7 +92,7 @@ const invoicedBy = (multiplier: number, { tariff, isOneCurrency }: { tariff: Tar
     };
   });
 
-/** A currency without a price cannot be delivered. */
+/** Treats a currency without a price as not deliverable. */
 function unlessWithoutPrice(error: unknown): undefined {
   if (error instanceof ApiError && error.code === 'INVALID_CURRENCY') return undefined;
   throw error;

@@ -55,7 +55,7 @@ export async function lookUpExternalAccount(deps: ReceiverDeps, request: LookupR
   return { ...lookup, accountId };
 }
 
-/** The same for a UMA address: a customer of the platform, or of another provider, which is called. */
+/** Looks up a UMA address of a customer of the platform, or of another provider, to which it sends a request. */
 export async function lookUpUmaAddress(deps: ReceiverDeps, request: LookupRequest & { receiverUmaAddress: string }) {
   const { platform, receiverUmaAddress } = request;
   const umaAddress = parseUmaAddress(receiverUmaAddress, undefined);
@@ -89,11 +89,11 @@ interface LookedUp {
   counterparty?: UmaCounterparty | undefined;
 }
 
-/** Amounts can be exchanged only where both providers use the same smallest unit. */
+/** Amounts can only be exchanged if both providers use the same smallest unit. */
 const hasSameUnit = ({ code, decimals }: UmaReceiver['currencies'][number]): boolean =>
   decimals === undefined || currencies.get(code)?.decimals === decimals;
 
-/** Stores the lookup, which the quote is validated against, and returns the response. */
+/** Stores the lookup, against which the quote is validated, and returns the response. */
 async function storeLookup(deps: ReceiverDeps, { platform, now }: LookupRequest, lookedUp: LookedUp) {
   const { receiver, sender, settings, receivable, requiredPayerDataFields, counterparty } = lookedUp;
   const from = currencyOf(sender, settings);

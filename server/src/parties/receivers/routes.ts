@@ -7,7 +7,7 @@ import type { ErrorCode } from '../../foundation/kernel/errors.ts';
 import { lookUpExternalAccount, lookUpUmaAddress, type ReceiverDeps } from './receivers.ts';
 import { ExternalAccountLookup, SenderFilter, UmaLookup } from './schemas.ts';
 
-/** Errors of both lookups. */
+/** Error codes of both lookup operations. */
 const errors: readonly ErrorCode[] = [
   'INVALID_INPUT',
   'INVALID_UMA_ADDRESS',

@@ -43,7 +43,7 @@ export const UmaLookup = Type.Object(
   { $id: 'ReceiverUmaLookupResponse', description: 'Ways to pay a UMA address.' },
 );
 
-/** Identifies the payer by one of the two, or by both for the same customer. */
+/** Identifies the payer by one of the members. If both are given, they must name the same customer. */
 export const SenderFilter = Type.Object({
   senderUmaAddress: Type.Optional(
     Type.String({

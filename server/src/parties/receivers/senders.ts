@@ -10,7 +10,7 @@ export type SenderQuery = Static<typeof SenderFilter>;
 export interface Sender {
   id: string;
   umaAddress: string;
-  /** In the order of preference. */
+  /** Currencies in the order of preference. */
   currencies: readonly [string, ...string[]];
 }
 

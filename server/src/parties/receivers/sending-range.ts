@@ -20,15 +20,15 @@ interface Spender {
   now: Date;
 }
 
-/** The currency that a sender pays from: the first of its own that the platform sends. */
+/** Currency that a sender pays in: the first of the sender's currencies that the platform sends. */
 export function currencyOf({ currencies }: Sender, settings: Settings): string {
   const isSent = (code: string) => configOf(settings, code)?.enabledTransactionTypes.includes('OUTGOING');
   return currencies.find(isSent) ?? currencies[0];
 }
 
 /**
- * Amounts that the sender may send in one payment now, by the platform's configuration, the limit per transaction and the
- * rest of the daily limit. Undefined: none.
+ * Amounts that the sender can send in one payment now, within the platform's configuration, the limit per transaction
+ * and the rest of the daily limit. Undefined if there are none.
  */
 export async function sendingRange(deps: Deps, spender: Spender, currency: string): Promise<Range | undefined> {
   const { platform, settings, now } = spender;
@@ -42,7 +42,7 @@ export async function sendingRange(deps: Deps, spender: Spender, currency: strin
   return common(anyAmount, rangeOf(configured), { min: anyAmount.min, max });
 }
 
-/** Volume that counts towards today's limit, in UTC on the platform clock. */
+/** Amount already counted towards the limit of the current UTC day on the platform clock. */
 async function sentToday(db: Database, { platform, sender, now }: Spender, currency: string): Promise<bigint> {
   const [row] = await db.readPipelined<{ sent: bigint }>(sql`
     SELECT sent::bigint FROM daily_volumes
