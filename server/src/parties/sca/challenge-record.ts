@@ -15,7 +15,7 @@ import {
 import type { ScaFactor, ScaPurpose } from './factors.ts';
 import { countProof } from './locks.ts';
 
-/** Representation in the API. */
+/** Challenge as the API shows it. */
 export interface ScaChallengeJson {
   id: string;
   expiresAt: string;
@@ -25,9 +25,9 @@ export interface ScaChallengeJson {
   passkeyAssertionOptions?: { challenge: string };
 }
 
-/** Attempts per challenge, successful ones included; a login may have fewer left. */
+/** Maximum number of attempts per challenge, including successful ones. A login challenge may allow fewer. */
 export const MAX_TRIES = 5;
-/** Text messages per challenge, the first included. */
+/** Maximum number of text messages per challenge, including the first. */
 const MAX_SENDS = 5;
 
 const challenges = table('sca_challenges', {
@@ -38,7 +38,7 @@ const challenges = table('sca_challenges', {
   purpose: text<ScaPurpose>(),
   factor: text<ScaFactor>(),
   state: text<'OPEN' | 'USED'>(),
-  /** Completes "code to ..." in the text message. */
+  /** Completes the text "code to ..." of the text message. */
   about: nullable(text()),
   codeHash: nullable(bytea()),
   tries: integer(),
@@ -63,15 +63,15 @@ export const isExhausted = ({ attempts, tries }: ScaChallengeRecord): boolean =>
 interface ProofAttempt {
   attempts: number;
   codeHash: Buffer | null;
-  /** False while the proofs of the customer are locked: the proof must not be checked. */
+  /** False if the proofs of the customer are locked. The proof must then not be checked. */
   isAdmitted: boolean;
-  /** End of the lock that this attempt causes if it fails. */
+  /** End of the lock that takes effect if this attempt fails; null if none does. */
   locksUntil: Date | null;
 }
 
 /**
- * Counts an attempt on the challenge and on the customer before its proof is checked, so that parallel guesses count.
- * Undefined: none is left. Returns the current hash, because a resend may have replaced the code.
+ * Counts an attempt on the challenge and on the customer. Called before the proof is checked, so that parallel guesses
+ * count. Undefined if no attempt is left. Returns the current hash, because a resend may have replaced the code.
  */
 export async function takeAttempt(
   db: Database,
@@ -109,13 +109,13 @@ export const insertChallenge = (challenge: ScaChallengeRecord): Effect => ({
   rows: [challenges.toRow(challenge)],
 });
 
-/** Marks a challenge used; aborts the statement if it is not open. */
+/** Marks a challenge as used. Aborts the statement if the challenge is not open. */
 export const useChallenge = ({ platformId, id }: ScaChallengeRecord): Effect => ({
   kind: useKind,
   rows: [{ platform_id: platformId, id }],
 });
 
-/** Guard: replaces the code of an open challenge, up to the limit of messages per challenge. */
+/** Guard: replaces the code of an open challenge. Does not hold at the limit of messages per challenge. */
 export const renewCode = ({ platformId, id }: ScaChallengeRecord, codeHash: Buffer): Effect => ({
   kind: renewKind,
   rows: [renewals.toRow({ platformId, id, codeHash })],

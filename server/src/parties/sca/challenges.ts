@@ -47,25 +47,25 @@ const validMs: Record<ScaFactor, number> = {
   PASSKEY: 10 * MINUTE_MS,
 };
 
-/** TOTP codes are not linked to an amount and a payee (dynamic linking): they authorize logins only. */
+/** A TOTP code is not bound to an amount and a payee (dynamic linking), so it authorizes logins only. */
 const factorsFor = (purpose: ScaPurpose): readonly ScaFactor[] =>
   purpose === 'LOGIN' ? ['SMS_OTP', 'TOTP', 'PASSKEY'] : ['SMS_OTP', 'PASSKEY'];
 
 interface NewChallenge {
   platform: Platform;
   customer: Customer;
-  /** Id of the quote, of the external account, or for a login of the customer. */
+  /** Id of the quote or external account; for a login, id of the customer. */
   subjectId: string;
   purpose: ScaPurpose;
-  /** SMS_OTP by default. */
+  /** Default: SMS_OTP. */
   factor?: ScaFactor | undefined;
-  /** Completes "code to ..." in the text message, such as the amount and the payee. */
+  /** Completes the text "code to ..." of the text message. Names the amount and the payee of a payment. */
   about?: string | undefined;
-  /** `MAX_TRIES` by default. */
+  /** Default: `MAX_TRIES`. */
   tries?: number | undefined;
-  /** Expiry of the subject, which the challenge must not outlive. */
+  /** Expiry of the subject. The challenge expires at this time at the latest. */
   notAfter?: Date | undefined;
-  /** The customer has just proved the previous step: this code is exempt from the limit of text messages. */
+  /** True if the customer has just proved the previous step: the limit of text messages then does not apply. */
   followsProof?: boolean | undefined;
   now: Date;
 }
@@ -74,14 +74,14 @@ export interface OpenedChallenge {
   id: string;
   expiresAt: Date;
   json: ScaChallengeJson;
-  /** For a challenge of factor PASSKEY. */
+  /** Set for a challenge of factor PASSKEY. */
   passkey: Passkey | undefined;
   effects: Effect[];
 }
 
 /**
- * A new challenge for a subject, which replaces the one before. Its row and its message are effects for
- * `applyWithChallenge`. 400 for a factor that is not enrolled or not accepted for this purpose.
+ * Prepares a new challenge for a subject, which replaces the previous one. The caller writes its row and its message,
+ * which are effects, with `applyWithChallenge`. Throws 400 for a factor that is not enrolled or not accepted.
  */
 export async function openChallenge(deps: ScaDeps, request: NewChallenge): Promise<OpenedChallenge> {
   const { platform, customer, subjectId, purpose, factor = 'SMS_OTP', about = null, now } = request;
@@ -123,7 +123,7 @@ export async function openChallenge(deps: ScaDeps, request: NewChallenge): Promi
   return { ...opened, effects: [...limited, insertChallenge({ ...bare, codeHash }), message] };
 }
 
-/** Applies a change that opens a challenge; 429, and nothing is written, if the customer was sent too many codes. */
+/** Applies a change that opens a challenge. If the customer was sent too many codes, throws 429 and writes nothing. */
 export async function applyWithChallenge(db: Database, change: Change, recipient: Recipient): Promise<boolean> {
   try {
     return await apply(db, change);
@@ -158,11 +158,11 @@ interface Proving {
   subjectId: string;
   proof: ScaProof;
   now: Date;
-  /** If given, must be the pending challenge. */
+  /** If given, the pending challenge must have this id. */
   challengeId?: string | undefined;
-  /** If given, must be the purpose of the pending challenge. */
+  /** If given, the pending challenge must have this purpose. */
   purpose?: ScaPurpose | undefined;
-  /** If given, must be the factor of the pending challenge. */
+  /** If given, the pending challenge must have this factor. */
   factor?: ScaFactor | undefined;
 }
 
@@ -173,7 +173,7 @@ interface Proved {
 
 /**
  * Checks a proof against the pending challenge of the subject: 400 if it is wrong, 423 or 429 while the customer or the
- * proofs are locked, 409 without a challenge. The effects use the challenge, or abort the caller's statement.
+ * proofs are locked, 409 without a challenge. The effects abort the caller's statement if the challenge was used.
  */
 export async function proveChallenge(deps: ScaDeps, proving: Proving): Promise<Proved> {
   const tried = await tryProof(deps, proving);
@@ -181,7 +181,7 @@ export async function proveChallenge(deps: ScaDeps, proving: Proving): Promise<P
   return tried;
 }
 
-/** The same, but returns the rejection of a wrong proof, because logins also count it as a failed login. */
+/** Like `proveChallenge`, but returns the error of a wrong proof, because logins must also count a failed login. */
 export async function tryProof(deps: ScaDeps, proving: Proving): Promise<Proved | { rejection: ApiError }> {
   const { platform, customer, proof, now } = proving;
   const { db } = deps;
@@ -244,7 +244,7 @@ const expired = ({ factor, expiresAt }: ScaChallengeRecord): ApiError =>
     'Start a new challenge.',
   );
 
-/** Texts a new code for the same challenge, whose expiry stays. */
+/** Sends a new code for the same challenge. The expiry does not change. */
 export async function resendChallenge(
   deps: ScaDeps,
   { platform, subjectId, now }: { platform: Platform; subjectId: string; now: Date },
@@ -267,7 +267,7 @@ export async function resendChallenge(
   throw rateLimited('Too many codes were sent for this challenge.', { until: challenge.expiresAt, now, hint });
 }
 
-/** The challenge that a subject waits for, as the API shows it. */
+/** The pending challenge of a subject as the API shows it. */
 export async function findPendingChallenge(
   db: Database,
   platformId: string,

@@ -3,7 +3,7 @@ import type { Platform } from '../../foundation/kernel/callers.ts';
 import { MINUTE_MS } from '../../foundation/kernel/clock.ts';
 import type { Customer } from '../customers/record.ts';
 
-/** Time between the start of an enrollment and its confirmation. */
+/** Time in which an enrollment must be confirmed. */
 export const ENROLLMENT_MS = 10 * MINUTE_MS;
 
 export interface Enrollment {

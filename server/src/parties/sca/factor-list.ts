@@ -4,7 +4,7 @@ import { findPasskey, PASSKEY_NAME } from './passkeys.ts';
 import { keyOf } from './sca-customer.ts';
 import { hasTotp } from './totp.ts';
 
-/** The factors that a customer can use. SMS_OTP is always one of them: it needs no enrollment. */
+/** Lists the factors that a customer can use. Includes SMS_OTP, which requires no enrollment. */
 export async function listFactors(db: Database, customer: Customer) {
   const key = keyOf(customer);
   const [hasApp, passkey] = await Promise.all([hasTotp(db, key), findPasskey(db, key)]);

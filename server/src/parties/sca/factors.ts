@@ -1,7 +1,7 @@
 export const scaFactors = ['SMS_OTP', 'TOTP', 'PASSKEY'] as const;
 export type ScaFactor = (typeof scaFactors)[number];
 
-/** The first three authorize a debit. */
+/** Purposes of a challenge. The first three authorize a debit. */
 export type ScaPurpose =
   | 'CURRENCY_CONVERSION'
   | 'PAYOUT'

@@ -9,11 +9,11 @@ import { retryOnConflict } from '../../foundation/kernel/retry.ts';
 import type { ScaFactor } from './factors.ts';
 import { type CustomerKey, keyRow } from './sca-customer.ts';
 
-/** Duration of the lock by number of failed logins. */
+/** Duration of the lock, by number of failed logins. */
 const lockMs: Readonly<Record<number, number>> = { 5: 15 * MINUTE_MS, 6: 30 * MINUTE_MS, 7: HOUR_MS, 8: DAY_MS };
 const LOCKED_FROM = 5;
 const SUSPENDED_FROM = 9;
-/** Consecutive failed proofs, over all challenges, that lock the proofs of a customer. */
+/** Number of consecutive failed proofs, over all challenges, after which the proofs of a customer are locked. */
 const MAX_FAILED_PROOFS = 5;
 const PROOFS_LOCKED_MS = 15 * MINUTE_MS;
 export const SESSION_MS = 180 * DAY_MS;
@@ -24,11 +24,11 @@ export interface LoginLock {
   suspended: boolean;
 }
 
-/** Locks of a customer: after failed logins, and after failed proofs. */
+/** Locks of a customer, after failed logins and after failed proofs. */
 interface Locks {
   login: LoginLock;
   proofsLockedUntil: Date | null;
-  /** A new password admits logins during the lock of proofs that ends at this time. */
+  /** A new password permits logins during the lock of proofs that ends at this time. */
   loginsAdmittedUntil: Date | null;
 }
 
@@ -43,7 +43,7 @@ const locks = table('sca_locks', {
 });
 const loginLocks = locks.without('proofsLockedUntil', 'loginsAdmittedUntil');
 
-/** A customer without a row has no locks. */
+/** Returns no locks for a customer without a row. */
 export async function getLocks(db: Database, { platformId, customerId }: CustomerKey): Promise<Locks> {
   const [row] = await db.readPipelined<RowOf<typeof locks>>(sql`
     SELECT ${locks.columns} FROM sca_locks WHERE platform_id = ${platformId} AND customer_id = ${customerId}`);
@@ -61,7 +61,7 @@ export async function getLocks(db: Database, { platformId, customerId }: Custome
 export const getLoginLock = async (db: Database, key: CustomerKey): Promise<LoginLock> =>
   (await getLocks(db, key)).login;
 
-/** 429 while the proofs of the customer are locked. */
+/** Throws 429 while the proofs of the customer are locked. */
 export function requireProofsUnlocked(
   { proofsLockedUntil, loginsAdmittedUntil }: Locks,
   { isLogin, now }: { isLogin: boolean; now: Date },
@@ -79,8 +79,8 @@ export const proofsLocked = (until: Date, now: Date): ApiError =>
   });
 
 /**
- * Counts a proof as failed before it is checked, so that parallel guesses cannot exceed the limit; `clearFailedProofs`
- * undoes it. Reads `taken`, the row of the challenge; returns no row while proofs are locked.
+ * Counts a proof as failed before it is checked, so that parallel guesses cannot exceed the limit. `clearFailedProofs`
+ * resets the count. Reads `taken`, the row of the challenge; returns no row while proofs are locked.
  */
 export const countProof = ({ isLogin, now }: { isLogin: boolean; now: Date }): Sql => sql`
   INSERT INTO sca_locks AS s (platform_id, customer_id, failed_proofs)
@@ -96,7 +96,7 @@ export const countProof = ({ isLogin, now }: { isLogin: boolean; now: Date }): S
   RETURNING CASE WHEN s.logins_admitted_until IS DISTINCT FROM s.proofs_locked_until
     THEN s.proofs_locked_until END AS locks_until`;
 
-/** After a successful proof: resets the count, and the lock that counting this proof has caused. */
+/** Called after a successful proof. Resets the count, and removes a lock that this proof caused when it was counted. */
 export async function clearFailedProofs(db: Database, { platformId, customerId }: CustomerKey): Promise<void> {
   await db.write(sql`
     UPDATE sca_locks SET failed_proofs = 0, proofs_locked_until = NULL
@@ -107,10 +107,10 @@ export async function clearFailedProofs(db: Database, { platformId, customerId }
 const isLocked = ({ suspended, lockedUntil }: LoginLock, now: Date): boolean =>
   suspended || (lockedUntil !== null && lockedUntil > now);
 
-/** Failed logins until the next lock; limits the tries of a login challenge, so that parallel guesses cannot exceed it. */
+/** Failed logins until the next lock. Limits the attempts of a login challenge, because guesses may be parallel. */
 export const triesLeft = ({ failedAttempts }: LoginLock): number => Math.max(1, LOCKED_FROM - failedAttempts);
 
-/** 423 while the customer is locked. */
+/** Throws 423 while the customer is locked. */
 export function requireUnlocked(lock: LoginLock, now: Date): void {
   if (!isLocked(lock, now)) return;
   const hint = lock.suspended
@@ -120,8 +120,8 @@ export function requireUnlocked(lock: LoginLock, now: Date): void {
 }
 
 /**
- * Counts a failed login, parallel ones once each, and returns the lock it leads to; 423 without counting while the
- * customer is locked. `effectsOf` is written in the same statement.
+ * Counts a failed login and returns the resulting lock. Parallel failures are counted separately. Throws 423 without
+ * counting while the customer is locked. The statement also writes `effectsOf` the lock.
  */
 export async function countFailedLogin(
   db: Database,
@@ -152,7 +152,7 @@ const failureKind: EffectKind = {
     RETURNING 0 AS item`,
 };
 
-/** Guard: ends the session and resets the failed logins; does not hold while the customer is suspended. */
+/** Guard: ends the session and resets the failed logins. Does not hold while the customer is suspended. */
 export const clearLocks = (key: CustomerKey): Effect => ({ kind: clearKind, rows: [keyRow(key)] });
 
 const clearKind: EffectKind = {
@@ -167,7 +167,7 @@ const clearKind: EffectKind = {
     RETURNING 0 AS item`,
 };
 
-/** Guard: an operator lifts the suspension and the locks; does not hold if there are none. */
+/** Guard: removes the suspension and the locks of a customer. Does not hold if there are none. */
 export const liftLock = (key: CustomerKey): Effect => ({ kind: liftKind, rows: [keyRow(key)] });
 
 const liftKind: EffectKind = {
@@ -187,7 +187,7 @@ interface NewSession {
   now: Date;
 }
 
-/** A customer has one session: a new one replaces it. */
+/** Starts a session, which replaces the customer's previous one. */
 export const startSession = (key: CustomerKey, { factor, ipAddress, now }: NewSession): Effect => ({
   kind: sessionKind,
   rows: [{ ...keyRow(key), factor, ip_address: ipAddress, started_at: now, expires_at: addMs(now, SESSION_MS) }],
@@ -215,7 +215,7 @@ interface Limit {
   hint: string;
 }
 
-/** Limits per customer over a sliding window. */
+/** Rate limits per customer over a sliding window. */
 export const rateLimits = {
   texts: {
     column: 'recent_texts',
@@ -233,13 +233,13 @@ export const rateLimits = {
   },
 } as const satisfies Record<string, Limit>;
 
-/** Aborts the statement (see `isTextLimitError`) when the customer was sent too many codes. */
+/** Counts a text message. Aborts the statement at the rate limit (see `isTextLimitError`). */
 export const countText = (key: CustomerKey, now: Date): Effect => ({
   kind: textKind,
   rows: [{ ...keyRow(key), at: now }],
 });
 
-/** Guard: counts a reset; does not hold once the limit is reached. */
+/** Guard: counts a reset. Does not hold at the rate limit. */
 export const countReset = (key: CustomerKey, now: Date): Effect => ({
   kind: resetKind,
   rows: [{ ...keyRow(key), at: now }],
@@ -274,7 +274,7 @@ const resetKind: EffectKind = {
     RETURNING 0 AS item`,
 };
 
-/** 429 until the oldest of the counted events leaves the window. */
+/** Creates the 429 error. The limit lasts until the oldest counted event leaves the window. */
 export async function rateLimitError(
   db: Database,
   { column, max, windowMs, message, hint }: Limit,

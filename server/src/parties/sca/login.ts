@@ -20,7 +20,7 @@ interface Start {
   receipt: Receipt;
 }
 
-/** Opens the challenge of a login, which voids the one before. */
+/** Opens the challenge of a login and voids the previous one. */
 export async function startLogin(deps: ScaDeps, start: Start): Promise<string> {
   const { platform, customer, factor, now, receipt } = start;
   const { db } = deps;
@@ -47,7 +47,7 @@ interface Completion extends Start {
   ipAddress: string;
 }
 
-/** A valid proof opens a session, which replaces the one before; an invalid one counts as a failed login. */
+/** A valid proof opens a session, which replaces the previous one. An invalid proof counts as a failed login. */
 export async function completeLogin(deps: ScaDeps, completion: Completion): Promise<string> {
   const { platform, customer, factor, challengeId, proof, ipAddress, now, receipt } = completion;
   const problems = completionProblems(completion);
@@ -69,7 +69,7 @@ export async function completeLogin(deps: ScaDeps, completion: Completion): Prom
   return text;
 }
 
-/** Rules that the schema cannot express, also checked when other fields are invalid. */
+/** Rules that the schema cannot express. Also checked if other fields are invalid. */
 export function completionProblems(given: Pick<Completion, 'factor' | 'challengeId' | 'ipAddress'>): FieldError[] {
   const { factor, challengeId, ipAddress } = given;
   const problems: FieldError[] = [];

@@ -42,7 +42,7 @@ type PasskeyDeps = Pick<ScaDeps, 'db' | 'authentication'>;
 
 type PasskeyRecord = RecordOf<typeof passkeys>;
 
-/** Returns the options for the authenticator, which void those of an earlier start. */
+/** Returns options for the authenticator. Options of an earlier start become void. */
 export async function startPasskey(
   { db, authentication: { relyingParties } }: PasskeyDeps,
   { platform, customer, now, receipt }: Enrollment,
@@ -139,7 +139,7 @@ const knownCredential = (): ApiError =>
 const invalidCredential = (flaw: string): ApiError =>
   new InvalidFields([{ field: 'credential', message: `credential is not valid: ${flaw}.` }]);
 
-/** 400 unless the page or app is one of the relying party. */
+/** Throws 400 unless the page or app belongs to the relying party. */
 export function requireOrigin(origin: string, allowed: readonly string[], field: string): void {
   if (allowed.includes(origin)) return;
   const message = `${field} ${origin} is not one of the allowed origins.`;
@@ -151,7 +151,7 @@ export interface Passkey extends PasskeyKey {
   origins: readonly string[];
 }
 
-/** The enrolled passkey of a customer, with the origins that may use it. */
+/** Finds the enrolled passkey of a customer, with the origins that may use it. */
 export async function findPasskey(db: Database, key: CustomerKey): Promise<Passkey | undefined> {
   const record = await findRecord(db, key);
   if (record?.state !== 'ACTIVE') return undefined;
@@ -166,7 +166,7 @@ export async function findPasskey(db: Database, key: CustomerKey): Promise<Passk
   };
 }
 
-/** Stores the signature counter; aborts the statement if it has not grown since the passkey was read. */
+/** Stores the signature counter. Aborts the statement if the counter has not grown since the passkey was read. */
 export const countUse = (
   key: CustomerKey,
   { counter, credentialId }: { counter: number; credentialId: string },
@@ -185,7 +185,7 @@ export async function deletePasskey(db: Database, { platformId, customerId }: Cu
   });
 }
 
-/** As part of a reset: a new passkey can be enrolled. */
+/** Removes the passkey in a reset, so that a new one can be enrolled. */
 export const removePasskey = (key: CustomerKey): Effect => ({ kind: removeKind, rows: [keyRow(key)] });
 
 const starts = passkeys.only('platformId', 'customerId', 'state', 'challenge', 'rpId', 'expiresAt', 'createdAt');

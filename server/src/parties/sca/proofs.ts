@@ -10,14 +10,14 @@ import type { ScaFactor } from './factors.ts';
 import { countUse, findPasskey, requireOrigin } from './passkeys.ts';
 import { checkTotp } from './totp.ts';
 
-/** Exactly one of code and passkeyAssertion; the latter with its origin. */
+/** Must have either a code, or a passkeyAssertion with its origin. */
 export interface ScaProof {
   code?: string | null | undefined;
   passkeyAssertion?: object | null | undefined;
   origin?: string | null | undefined;
 }
 
-/** 400 unless the proof has exactly one kind and all of its members. */
+/** Throws 400 unless the proof has exactly one kind, with all of its members. */
 export function requireOneProof({ code, passkeyAssertion, origin }: ScaProof): void {
   const problems: FieldError[] = [];
   if (Boolean(code) === Boolean(passkeyAssertion)) {
@@ -30,7 +30,7 @@ export function requireOneProof({ code, passkeyAssertion, origin }: ScaProof): v
   if (problems.length > 0) throw new InvalidFields(problems);
 }
 
-/** 400 for a proof of another factor: a mistake of the platform, which does not count as an attempt. */
+/** Throws 400 for a proof of another factor. A mistake of the platform, so it does not count as an attempt. */
 export function requireMatchingFactor({ factor }: ScaChallengeRecord, { code }: ScaProof): void {
   const isCode = factor !== 'PASSKEY';
   if (isCode === Boolean(code)) return;
@@ -38,7 +38,7 @@ export function requireMatchingFactor({ factor }: ScaChallengeRecord, { code }: 
   throw new InvalidFields([{ field, message: `${field} is required: the challenge is for ${factor}.` }]);
 }
 
-/** 400 for an origin that is not allowed: a mistake of the platform, which does not count as an attempt. */
+/** Throws 400 for an origin that is not allowed. A mistake of the platform, so it does not count as an attempt. */
 export async function requireAllowedOrigin(
   db: Database,
   challenge: ScaChallengeRecord,
@@ -57,7 +57,7 @@ interface ProofCheck {
 
 type ProofResult = { effects: Effect[] } | { problem: FieldError };
 
-/** Checks a proof by the challenge's factor. The effects make it unusable for other requests. */
+/** Checks a proof by the factor of its challenge. The effects prevent other requests from using the same proof. */
 export const checkProof = (deps: ScaDeps, check: ProofCheck): Promise<ProofResult> =>
   checks[check.challenge.factor](deps, check);
 
@@ -87,7 +87,7 @@ const checks: Record<ScaFactor, (deps: ScaDeps, check: ProofCheck) => Promise<Pr
   },
 };
 
-/** Binds the hash to its challenge, so that equal codes of two challenges have different hashes. */
+/** Text that is hashed. It includes the challenge, so that equal codes of two challenges have different hashes. */
 const boundCode = ({ platformId, id }: Pick<ScaChallengeRecord, 'platformId' | 'id'>, code: string): string =>
   `sca/${platformId}/${id}/${code}`;
 
@@ -97,7 +97,7 @@ export const hashOfCode = (
   code: string,
 ): Buffer => vault.hash(boundCode(challenge, code));
 
-/** An effect sets one of these to null when another request has used the proof. */
+/** Columns that an effect sets to null, to fail the statement, if another request has used the proof. */
 const nullWhenUsed = new Set([
   'sca_challenges.state',
   'sca_totp.last_step',
@@ -105,7 +105,7 @@ const nullWhenUsed = new Set([
   'sca_passkeys.counter',
 ]);
 
-/** CONFLICT if the statement failed because another request has used its proof; otherwise the error itself. */
+/** Returns CONFLICT if the statement failed because another request has used the proof; otherwise the error itself. */
 export function explainUsedProof(error: unknown): unknown {
   if (!nullWhenUsed.has(nullColumn(error) ?? '')) return error;
   return new ApiError('CONFLICT', 'This proof was used by another request.', { reason: 'PROOF_ALREADY_USED' });

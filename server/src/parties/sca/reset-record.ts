@@ -16,7 +16,7 @@ export const resetStatuses = [
 ] as const;
 export type ResetStatus = (typeof resetStatuses)[number];
 
-/** EXPIRED is never stored: it follows from `expiresAt`. */
+/** EXPIRED is never stored; it is derived from `expiresAt`. */
 const nextStatuses: Readonly<Record<ResetStatus, readonly ResetStatus[]>> = {
   INITIATED: ['PENDING_REVIEW', 'LIVENESS_PASSED', 'REJECTED', 'EXPIRED'],
   PENDING_REVIEW: ['LIVENESS_PASSED', 'REJECTED', 'EXPIRED'],
@@ -32,7 +32,7 @@ const resets = table('sca_resets', {
   customerId: text(),
   factor: text<ScaFactor>(),
   status: text<ResetStatus>(),
-  /** Enrollment of the factor that replaces the lost one. */
+  /** Enrollment of the new factor that replaces the lost one. */
   enrollmentStatus: nullable(text<'PENDING' | 'COMPLETED'>()),
   expiresAt: timestamptz(),
   createdAt: timestamptz(),
@@ -65,10 +65,10 @@ export async function getReset(db: Database, key: ResetKey & CustomerKey, now: D
 
 export const insertReset = (reset: Reset): Effect => ({ kind: insertKind, rows: [resets.toRow(reset)] });
 
-/** Guard: holds if the stored status may be followed by the new one. */
+/** Guard: holds if the stored status allows a transition to the new one. */
 export const transitionReset = (reset: Reset): Effect => ({ kind: transitionKind, rows: [transitionRow(reset)] });
 
-/** The same beside another guard: aborts the statement if the status does not allow it. */
+/** Completes a reset in a statement with another guard. Aborts the statement if the stored status does not allow it. */
 export const completeResetOrAbort = (reset: Reset): Effect => ({ kind: completeKind, rows: [transitionRow(reset)] });
 
 const transitionRow = (reset: Reset) => ({

@@ -20,7 +20,7 @@ import type { ResetCompleteRequest } from './schemas.ts';
 import { hasTotp, removeTotp } from './totp.ts';
 
 const RESET_MS = HOUR_MS;
-/** Job with the outcome of a liveness check. */
+/** Job that applies the result of a liveness check. */
 export const RESET_LIVENESS_JOB = 'sca.reset-liveness';
 
 export interface ResetDeps {
@@ -36,7 +36,7 @@ interface Start {
   receipt: Receipt;
 }
 
-/** Starts a liveness check, which takes the place of the lost factor as proof of identity. */
+/** Starts a liveness check, which proves the identity in place of the lost factor. */
 export async function startReset({ db, verification: { liveness } }: ResetDeps, start: Start): Promise<string> {
   const { platform, customer, factor, now, receipt } = start;
   const key = keyOf(customer);
@@ -84,7 +84,7 @@ async function requireEnrolled(db: Database, key: CustomerKey, factor: ScaFactor
   });
 }
 
-/** Applies the outcome of a liveness check, unless the reset has ended. */
+/** Applies the result of a liveness check, unless the reset has ended. */
 export const resetLivenessHandler = (db: Database): JobHandler => ({
   run: async ({ platformId, resourceId, payload }, now) => {
     const reset = await findReset(db, { platformId, id: resourceId }, now);
@@ -122,7 +122,7 @@ export async function completeReset(db: Database, { platformId, customerId, rese
       const all = [...effects, completed, ...receipt.record(noContent)];
       return (await apply(db, { guard, effects: all })) || undefined;
     } catch (error) {
-      // Another request has completed it; the next attempt reads that.
+      // Another request has completed the reset; the next attempt reads it again and reports that.
       if (nullColumn(error) === 'sca_resets.status') return undefined;
       throw error;
     }

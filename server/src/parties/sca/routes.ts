@@ -54,7 +54,7 @@ const CustomerQuery = Type.Object({
   }),
 });
 
-/** CONFLICT: the customer is not subject to strong customer authentication. */
+/** CONFLICT means that the customer is not subject to strong customer authentication. */
 const ownerErrors: readonly ErrorCode[] = ['USER_NOT_FOUND', 'CUSTOMER_DELETED', 'CONFLICT'];
 const commonErrors: readonly ErrorCode[] = ['INVALID_INPUT', ...ownerErrors];
 

@@ -3,7 +3,7 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import { type Customer, getActiveCustomer } from '../customers/record.ts';
 import { needsSca } from '../customers/sca-region.ts';
 
-/** A customer who is subject to strong customer authentication; 409 CONFLICT for all others. */
+/** Returns a customer who is subject to strong customer authentication; throws 409 CONFLICT for others. */
 export async function getScaCustomer(db: Database, platformId: string, id: string): Promise<Customer> {
   const customer = await getActiveCustomer(db, platformId, id);
   if (needsSca(customer)) return customer;

@@ -16,7 +16,7 @@ const ScaFactorName = Enum(scaFactors, {
 const OrNull = <T extends TSchema>(schema: T) =>
   Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] });
 
-/** JSON types of the WebAuthn specification. */
+/** JSON type of the WebAuthn specification. */
 const WebAuthnJson = (description: string) =>
   Type.Unsafe<object>({ type: 'object', additionalProperties: true, description });
 

@@ -15,7 +15,7 @@ interface Recording {
   receipt: Receipt;
 }
 
-/** Records an event of the platform's own login and returns the lock of the customer after it. */
+/** Records an event that the platform's own login reports. Returns the resulting lock of the customer. */
 export async function recordEvent(
   db: Database,
   { eventType, ...recording }: Recording & { eventType: SecurityEvent },
@@ -29,7 +29,7 @@ const records: Record<SecurityEvent, (db: Database, recording: Recording) => Pro
     const effectsOf = (lock: LoginLock) => receipt.record({ status: 200, text: textOf(lock) });
     return textOf(await countFailedLogin(db, { key: keyOf(customer), now, effectsOf }));
   },
-  /** Ends the session and a temporary lock; a suspension stays. */
+  /** Ends the session and a temporary lock, but not a suspension. */
   RESET_PASSWORD_COMPLETED: async (db, { customer, now, receipt }) => {
     const key = keyOf(customer);
     const text = responseText('RESET_PASSWORD_COMPLETED', { failedAttempts: 0, lockedUntil: null, suspended: false });

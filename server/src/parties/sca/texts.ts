@@ -17,7 +17,7 @@ interface CodeRequest {
   now: Date;
 }
 
-/** A new code for a challenge: its hash, and the effect that sends it. */
+/** Creates a new code for a challenge: its hash, and the effect that sends it. */
 export async function textCode(
   { db, vault, authentication: { messaging, authenticators } }: ScaDeps,
   { platform, customer, challenge, now }: CodeRequest,
@@ -41,7 +41,7 @@ export async function textCode(
   return { codeHash: hashOfCode(vault, challenge, code), message };
 }
 
-/** Names the amount and the payee of a payment, so that the customer sees what the code authorizes. */
+/** Text with the amount and the payee of a payment, so that the customer sees what the code authorizes. */
 function messageText(
   { about, expiresAt }: ScaChallengeRecord,
   { appName, code, now }: { appName: string; code: string; now: Date },

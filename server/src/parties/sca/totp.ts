@@ -26,15 +26,15 @@ const totps = table('sca_totp', {
   customerId: text(),
   state: text<'PENDING' | 'ACTIVE'>(),
   secretSealed: text(),
-  /** Newest time step whose code was used. */
+  /** Time step of the last code that was used. */
   lastStep: bigint(),
-  /** Hashes of the unused recovery codes. */
+  /** Hashes of the recovery codes that are not used yet. */
   recoveryHashes: textArray(),
   expiresAt: timestamptz(),
   createdAt: timestamptz(),
 });
 
-/** Returns a secret for an authenticator app, which voids that of an earlier start. */
+/** Returns a secret for an authenticator app. The secret of an earlier start becomes void. */
 export async function startTotp(
   { db, vault }: ScaDeps,
   { platform, customer, now, receipt }: Enrollment,
@@ -61,7 +61,7 @@ export async function startTotp(
   });
 }
 
-/** Enrolls an app with its first code. Only this response contains the recovery codes. */
+/** Enrolls an app with its first code. Recovery codes are contained in this response only. */
 export async function confirmTotp(
   { db, vault, authentication: { authenticators } }: ScaDeps,
   { platform, customer, secret: givenSecret, code, now, receipt }: Enrollment & { secret: string; code: string },
@@ -87,10 +87,10 @@ export async function confirmTotp(
   throw otherSecret();
 }
 
-/** `startTotp` returns the secret in both. */
+/** Base32 and hex form of the secret. `startTotp` returns both, so the client may send either. */
 const encodingsOf = (secret: string): string[] => [secret, Secret.fromBase32(secret).hex.toUpperCase()];
 
-/** Counts the attempt before the code is checked, so that parallel guesses count. */
+/** Counts the attempt before the code is checked, so that parallel guesses count. Returns the sealed secret. */
 async function takeAttempt(db: Database, { platformId, customerId }: CustomerKey, now: Date): Promise<string> {
   const [taken] = await db.write<{ secret_sealed: string }>(sql`
     UPDATE sca_totp SET attempts = attempts + 1
@@ -112,7 +112,7 @@ const rejected = (field: string, problem: string): ApiError =>
     `An enrollment takes ${MAX_ATTEMPTS} tries within ${ENROLLMENT_MS / MINUTE_MS} minutes; POST /sca/factors starts a new one.`,
   );
 
-/** Four groups of hex digits: easy to write down, and never mistaken for the code of an app. */
+/** Four groups of hex digits, which are easy to write down and cannot be confused with the code of an app. */
 const newRecoveryCode = (): string => randomHex(RECOVERY_BITS).replace(/(.{4})(?=.)/g, '$1-');
 const RECOVERY_PATTERN = /^[0-9a-f]{4}(-[0-9a-f]{4}){3}$/;
 
@@ -124,8 +124,8 @@ export async function hasTotp(db: Database, key: CustomerKey): Promise<boolean> 
 }
 
 /**
- * The effect that uses a valid code, of the app or for recovery; it aborts the caller's statement if another request
- * has used the code. Undefined: the code is wrong or was used.
+ * Returns the effect that uses a valid code of the app or a recovery code; it aborts the caller's statement if another
+ * request has used the code. Undefined if the code is wrong or used.
  */
 export async function checkTotp(
   { db, vault, authentication: { authenticators } }: ScaDeps,
@@ -145,7 +145,7 @@ export async function checkTotp(
   return step === undefined ? undefined : { kind: stepKind, rows: [{ ...keyRow(key), step }] };
 }
 
-/** As part of a reset: a new app can be enrolled. */
+/** Removes the app in a reset, so that a new one can be enrolled. */
 export const removeTotp = (key: CustomerKey): Effect => ({ kind: removeKind, rows: [keyRow(key)] });
 
 const contextOf = (key: CustomerKey) => sealContext(sealedColumns.totpSecret, keyRow(key));

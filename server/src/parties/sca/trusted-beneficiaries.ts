@@ -12,13 +12,13 @@ import type { ScaFactor } from './factors.ts';
 import { explainUsedProof, type ScaProof } from './proofs.ts';
 import { getScaCustomer } from './sca-customer.ts';
 
-/** Only blockchain addresses can be trusted. */
+/** Currency of accounts that can be trusted: only blockchain addresses can. */
 const TRUSTABLE = 'USDC';
 
 export interface TrustChange {
   isTrusted: boolean;
   purpose: 'BENEFICIARY_TRUST' | 'BENEFICIARY_UNTRUST';
-  /** Completes "code to ..." in the text message. */
+  /** Completes the text "code to ..." of the text message. */
   action: string;
 }
 
@@ -35,7 +35,7 @@ interface TrustRequest {
   receipt: Receipt;
 }
 
-/** Opens the challenge of a change of trust. The response is empty if the payee has the requested state already. */
+/** Opens the challenge of a change of trust. The response is empty if the payee is already in the requested state. */
 export async function startTrust(deps: ScaDeps, request: TrustRequest & { factor: ScaFactor | undefined }) {
   const { platform, change, factor, now, receipt } = request;
   const { account, customer } = await getTrustable(deps.db, request);
@@ -54,7 +54,7 @@ export async function startTrust(deps: ScaDeps, request: TrustRequest & { factor
 }
 
 interface Confirmation extends TrustRequest {
-  /** The pending challenge of the payee by default. */
+  /** Default: the pending challenge of the payee. */
   challengeId: string | undefined;
   proof: ScaProof;
 }
@@ -67,7 +67,7 @@ export async function confirmTrust(deps: ScaDeps, confirmation: Confirmation): P
   const { effects } = await proveChallenge(deps, { platform, customer, now, ...proving });
   const changed = { ...account, isTrusted: change.isTrusted, version: account.version + 1n, updatedAt: now };
   const text = JSON.stringify({ trusted: change.isTrusted });
-  // Open quotes were offered without a proof, which their payment needs from now on.
+  // Open quotes were made without a proof. Since their payment now requires one, they are voided.
   const ended = change.isTrusted
     ? []
     : [voidOffers({ platform, customerId: customer.id, payeeId: account.id, at: now })];
