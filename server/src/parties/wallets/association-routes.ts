@@ -8,7 +8,7 @@ interface AssociatedApps {
   android: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Files that iOS and Android read from a domain before an app may use its passkeys; served if apps are configured. */
+/** Serves the files that iOS and Android read from a domain before an app may use its passkeys. */
 export function addAssociationFiles(app: FastifyInstance, { apple, android }: AssociatedApps): void {
   const files = {
     '/.well-known/apple-app-site-association': apple.length > 0 ? { webcredentials: { apps: apple } } : undefined,

@@ -21,13 +21,13 @@ const challenges = table('wallet_challenges', {
   id: text(),
   accountId: text(),
   operation: text(),
-  /** Hash of the request that the client must repeat; null if the proof is not a repetition. */
+  /** Hash of the request that the client must repeat; null if the client does not repeat a request. */
   requestHash: nullable(bytea()),
   payload: text(),
-  /** Input of the operation that is not in the request. */
+  /** Input of the operation that the request does not contain. */
   subject: jsonb<Readonly<Record<string, unknown>>>(),
   state: text<'OPEN' | 'USED' | 'LAPSED'>(),
-  /** Reason why a begun operation is not done yet; null if it has not begun. */
+  /** Reason why a started operation is not complete; null if the operation has not started. */
   failure: nullable(text<ErrorCode>()),
   expiresAt: timestamptz(),
   createdAt: timestamptz(),
@@ -37,11 +37,11 @@ export type WalletChallenge = RecordOf<typeof challenges>;
 
 type ChallengeKey = Pick<WalletChallenge, 'platformId' | 'id'>;
 
-/** An open challenge; 401 if it is unknown, used or expired. */
+/** Returns an open challenge; throws 401 if it is unknown, used or expired. */
 export const getUsableChallenge = async (db: Database, key: ChallengeKey, now: Date): Promise<WalletChallenge> =>
   requireUsable(await findRow(db, key), now);
 
-/** A challenge in any state. */
+/** Finds a challenge in any state. */
 export async function findChallenge(db: Database, key: ChallengeKey): Promise<WalletChallenge | undefined> {
   const row = await findRow(db, key);
   return row && toChallenge(row);
@@ -54,7 +54,7 @@ async function findRow(db: Database, { platformId, id }: ChallengeKey): Promise<
   return row;
 }
 
-/** The same for a row that was read together with a credential. */
+/** Like `getUsableChallenge`, for a row that was read together with a credential. */
 export function requireUsable(row: PendingRow | undefined, now: Date): WalletChallenge {
   if (!row) throw unusable('REQUEST_ID_UNKNOWN', 'The requestId is unknown.');
   if (row.pending_state === 'USED') throw challengeUsed();
@@ -76,39 +76,39 @@ export const insertChallenge = (challenge: Omit<WalletChallenge, 'state' | 'fail
   rows: [challenges.toRow({ ...challenge, state: 'OPEN', failure: null })],
 });
 
-/** Guard: under concurrency exactly one use of the challenge succeeds. */
+/** Guard: holds for one request only, even if several use the challenge concurrently. */
 export const useChallenge = ({ platformId, id }: WalletChallenge): Effect => ({
   kind: useKind,
   rows: [{ platform_id: platformId, id }],
 });
 
-/** The same beside another guard: aborts the statement (see `explainUsedChallenge`) if the challenge is not open. */
+/** Uses the challenge in a statement with another guard. Aborts it (see `explainUsedChallenge`) if it is not open. */
 export const useChallengeOrAbort = ({ platformId, id }: WalletChallenge): Effect => ({
   kind: useOrAbortKind,
   rows: [{ platform_id: platformId, id }],
 });
 
-/** Guard: holds while the challenge is open and, as when it was read, begun or not. */
+/** Guard: holds while the challenge is open and no other request has started its operation since it was read. */
 export const recordFailure = ({ platformId, id, failure }: WalletChallenge, code: ErrorCode): Effect => ({
   kind: failureKind,
   rows: [{ platform_id: platformId, id, is_begun: failure !== null, code }],
 });
 
-/** Guard: holds if the challenge was not used; its operation has failed. */
+/** Guard: marks the challenge as LAPSED, because its operation has failed. Does not hold if it was used. */
 export const expireChallenge = ({ platformId, id }: WalletChallenge): Effect => ({
   kind: expireKind,
   rows: [{ platform_id: platformId, id }],
 });
 
-/** 401 if the statement failed because another request has used the challenge; otherwise the error itself. */
+/** Returns 401 if the statement failed because another request has used the challenge; otherwise the error itself. */
 export const explainUsedChallenge = (error: unknown): unknown =>
   nullColumn(error) === 'wallet_challenges.state' || brokenConstraint(error) === 'events_sequence'
     ? challengeUsed()
     : error;
 
 /**
- * Clocks of platforms run ahead of the wall clock: a challenge expired there before it is deleted here. A begun one
- * stays until its failure was reported.
+ * Platform clocks are ahead of real time, so a challenge deleted here has expired there. Keeps the challenge of a
+ * started operation until its failure is reported.
  */
 export async function sweepChallenges({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   await db.write(sql`
@@ -148,7 +148,7 @@ const expireKind: EffectKind = {
     WHERE c.platform_id = r.platform_id AND c.id = r.id AND c.state = 'OPEN' RETURNING r.item`,
 };
 
-/** Prefixed, so that a challenge can be read in one row with a credential. */
+/** Columns with a prefix, for selecting them in one row with a credential. */
 export const pendingColumns = sql`platform_id AS pending_platform_id, id AS pending_id, account_id AS pending_account_id,
   operation AS pending_operation, request_hash AS pending_request_hash, payload AS pending_payload,
   subject AS pending_subject, state AS pending_state, failure AS pending_failure, expires_at AS pending_expires_at,

@@ -49,7 +49,7 @@ async function sendCode(deps: WalletDeps, { platform, now }: WalletRequest, { cr
   throw await tooManyIssues(deps.db, credential, now);
 }
 
-/** The authenticator signs the digest of the session to open, which includes the client's key. */
+/** The authenticator signs a digest of the session to be opened, which includes the client's key. */
 async function challengePasskey(
   deps: WalletDeps,
   { platform, now }: WalletRequest,

@@ -14,7 +14,7 @@ import type { Credential } from './credential-record.ts';
 import type { WalletDeps } from './deps.ts';
 import { uuidOf } from './signed-payloads.ts';
 
-/** A new code and the key pair that its response is encrypted to: the effects, and the bundle for the client. */
+/** Creates a code, and a key pair to which the client encrypts it: the effects, and the bundle for the client. */
 export async function newCodeIssue(deps: WalletDeps, platform: Platform, credential: Credential, now: Date) {
   const { embeddedWalletConfig: config } = await readSettings(deps.db, platform.id);
   const { length, isAlphanumeric, validSeconds } = rulesOf(config);
@@ -75,7 +75,7 @@ function messageFor({ platform, credential, code, config, validSeconds, now }: I
 
 type IssueKey = Pick<Code, 'platformId' | 'credentialId' | 'issueId'>;
 
-/** Binds the hash to its issue, so that equal codes of two issues have different hashes. */
+/** Text that is hashed. It includes the issue, so that equal codes of two issues have different hashes. */
 const boundCode = ({ platformId, credentialId, issueId }: IssueKey, code: string): string =>
   `wallet/${platformId}/${credentialId}/${issueId}/${code}`;
 

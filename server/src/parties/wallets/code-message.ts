@@ -1,6 +1,6 @@
 import { html } from '../../foundation/pages/html.ts';
 
-/** The email or text message with the code of a login. */
+/** Email or text message with a login code. */
 export function walletCodeMessage({
   appName,
   code,

@@ -3,7 +3,7 @@ import type { Effect, EffectKind } from '../../foundation/db/effects.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import { bytea, type RecordOf, type RowOf, table, text, timestamptz } from '../../foundation/db/table.ts';
 
-/** Wrong attempts after which a code is void. */
+/** Number of wrong attempts after which a code is void. */
 export const MAX_ATTEMPTS = 5;
 
 /** The outstanding code of a credential. */
@@ -13,7 +13,7 @@ const codes = table('wallet_codes', {
   /** Changes with every new code. */
   issueId: text(),
   codeHash: bytea(),
-  /** Public key that the client encrypts its response to: 130 hex characters. */
+  /** Public key to which the client encrypts the code: 130 hex characters. */
   targetPublic: text(),
   secretSealed: text(),
   expiresAt: timestamptz(),
@@ -23,7 +23,7 @@ export type Code = RecordOf<typeof codes>;
 
 type CodeKey = Pick<Code, 'platformId' | 'credentialId'>;
 
-/** Expiry of a code that is void after too many wrong attempts; undefined without such a code. */
+/** Expiry of the code if too many wrong attempts have voided it; otherwise undefined. */
 export async function exhaustedUntil(
   db: Database,
   { platformId, credentialId }: CodeKey,
@@ -35,13 +35,13 @@ export async function exhaustedUntil(
   return row?.expires_at;
 }
 
-/** Undoes the count of an attempt that was correct, or that contained no code. */
+/** Does not count an attempt that was correct or contained no code. */
 export const returnAttempt = (code: Code): Effect => ({ kind: returnKind, rows: [issueRow(code)] });
 
-/** Replaces the outstanding code. */
+/** Stores a code, which replaces the outstanding one. */
 export const issueCode = (code: Code): Effect => ({ kind: issueKind, rows: [codes.toRow(code)] });
 
-/** Guard: holds for the first login with this code. */
+/** Guard: holds for the first login with this code only. */
 export const useCode = (code: CodeKey & Pick<Code, 'issueId'>): Effect => ({ kind: useKind, rows: [issueRow(code)] });
 
 const issueRow = ({ platformId, credentialId, issueId }: CodeKey & Pick<Code, 'issueId'>) => ({
@@ -78,7 +78,7 @@ const useKind: EffectKind = {
     RETURNING r.item`,
 };
 
-/** The columns that are not in a credential, for reading both in one row. */
+/** Columns that a credential lacks, for selecting a code and its credential in one row. */
 const issues = codes.without('platformId', 'credentialId');
 export const codeColumns = issues.columns;
 export type CodeRow = RowOf<typeof issues>;

@@ -22,8 +22,8 @@ interface ContactChange {
 }
 
 /**
- * Changes the email or phone number of a customer together with the credentials that use it, which needs the signature
- * of a session. `change` writes the customer, with these effects in the same statement.
+ * Changes the email or phone number of a customer and of the credentials that use it, with the signature of a session.
+ * `change` must write the customer and the given effects in one statement.
  */
 export async function changeContact(
   deps: SignatureDeps,
@@ -61,7 +61,7 @@ async function requireFreeEmail(
   if (await isEmailTaken(db, { platformId, email, except: credentials.map(({ id }) => id) })) throw emailTaken();
 }
 
-/** Another customer has changed to the same email at the same time. */
+/** Reports that another customer has concurrently changed to the same email. */
 function explainClaimed(error: unknown): never {
   throw brokenConstraint(error) === CLAIMED_CONTACT ? emailTaken() : error;
 }
@@ -69,7 +69,7 @@ function explainClaimed(error: unknown): never {
 const emailTaken = (): ApiError =>
   new ApiError('EMAIL_OTP_EMAIL_ALREADY_EXISTS', 'Another EMAIL_OTP credential uses this email.');
 
-/** Before anything is written, so that a contact that the key vault rejects changes nothing. */
+/** Called before anything is written, so that a contact that the key vault rejects changes nothing. */
 async function requireVaultAccepts(
   { authentication: { wallets } }: SignatureDeps,
   { platform: { id: platformId, mode } }: WalletRequest,

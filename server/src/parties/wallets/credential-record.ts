@@ -29,7 +29,7 @@ export interface Credential {
   type: CredentialType;
   /** For EMAIL_OTP and SMS_OTP, the address that receives the codes. */
   nickname: string;
-  /** Added without a signature, because the account had no credential: an account has at most one such. */
+  /** True if the credential was added without a signature, which is possible only for the first one of an account. */
   isFirst: boolean;
   identity?: { issuer: string; audience: string; subject: string };
   passkey?: PasskeyDetails;
@@ -101,7 +101,7 @@ export async function listCredentials(db: Database, platformId: string, accountI
   return rows.map(toCredential);
 }
 
-/** Credentials of one type on all accounts of an owner. */
+/** Lists the credentials of one type on all accounts of an owner. */
 export async function listOwnerCredentials(
   db: Database,
   { platformId, ownerId, type }: { platformId: string; ownerId: string; type: OtpType },
@@ -114,7 +114,7 @@ export async function listOwnerCredentials(
   return rows.map(toCredential);
 }
 
-/** Whether another EMAIL_OTP credential of the platform uses this email. */
+/** True if another EMAIL_OTP credential of the platform uses this email. */
 export async function isEmailTaken(
   db: Database,
   { platformId, email, except }: { platformId: string; email: string; except: readonly string[] },
@@ -126,7 +126,7 @@ export async function isEmailTaken(
   return row !== undefined;
 }
 
-/** `issues`: number of codes sent together with it. */
+/** `issues` is the number of codes sent together with the credential. */
 export const insertCredential = (credential: Credential, { issues = 0 } = {}): Effect => ({
   kind: insertKind,
   rows: [{ ...toRow(credential), issues }],
@@ -139,7 +139,7 @@ interface FirstCredential {
   at: Date;
 }
 
-/** Belongs beside the effect that opens the account; inserts nothing if the account exists already. */
+/** For the statement that opens the account. Inserts nothing if the account already exists. */
 export const insertFirstCredential = ({ platformId, accountId, email, at }: FirstCredential): Effect => ({
   kind: firstKind,
   rows: [
@@ -157,8 +157,8 @@ export const insertFirstCredential = ({ platformId, accountId, email, at }: Firs
 });
 
 /**
- * Changes the address of a customer's credentials and voids outstanding codes. The first credential claims an email:
- * the statement aborts (see `CLAIMED_CONTACT`) if another customer has claimed it.
+ * Changes the address of a customer's credentials and voids outstanding codes. The first credential claims an email; if
+ * another customer has claimed it, the statement aborts (see `CLAIMED_CONTACT`).
  */
 export function changeCredentialContact(credentials: readonly Credential[], contact: string, at: Date): Effect[] {
   const rows = credentials.map(({ platformId, id, type }, i) => {
@@ -173,19 +173,19 @@ export function changeCredentialContact(credentials: readonly Credential[], cont
 
 export const CLAIMED_CONTACT = 'wallet_credentials_contact';
 
-/** Guard: deletes a credential unless it is the last of its account, also under concurrency. */
+/** Guard: deletes a credential unless it is the last of its account. Safe for concurrent deletions. */
 export const deleteCredential = ({ platformId, accountId, id }: Credential): Effect => ({
   kind: deleteKind,
   rows: [{ platform_id: platformId, account_id: accountId, id }],
 });
 
-/** Belongs into the statement that closes accounts; sessions, codes and claimed contacts end with the credentials. */
+/** For the statement that closes accounts. Sessions, codes and claimed contacts are deleted with the credentials. */
 export const deleteCredentialsOf = (accounts: readonly { platformId: string; id: string }[]): Effect => ({
   kind: deleteAllKind,
   rows: accounts.map(({ platformId, id }) => ({ platform_id: platformId, account_id: id })),
 });
 
-/** Stores the signature counter of a passkey; aborts the statement if it has not grown. */
+/** Stores the signature counter of a passkey. Aborts the statement if the counter has not grown. */
 export const countPasskeyUse = ({ platformId, id }: Credential, counter: number): Effect => ({
   kind: useKind,
   rows: [{ platform_id: platformId, id, counter }],
@@ -201,7 +201,7 @@ const insertKind: EffectKind = {
 };
 
 const firstKind: EffectKind = {
-  // Effects are sorted by name: this one reads opened_accounts and must come after it.
+  // Effects are sorted by name. This one reads opened_accounts, so its name must come after that one.
   name: 'wallet_credential_begun',
   statement: (rows) => sql`
     INSERT INTO wallet_credentials (${credentials.columns})

@@ -23,7 +23,7 @@ import { type Activity, uuidOf } from './signed-payloads.ts';
 import { type Signer, signedRetry, wrongSignature } from './signed-retry.ts';
 import { getWallet } from './wallet.ts';
 
-/** Adds a credential: the first of an account at once, every other with the signature of a session of the account. */
+/** Adds a credential. The first of an account requires no signature; others require the signature of a session. */
 export async function createCredential(
   deps: WalletDeps,
   request: WalletRequest & { receipt: Receipt },
@@ -46,7 +46,7 @@ export async function createCredential(
 interface Addition {
   body: CredentialRequest;
   account: InternalAccount;
-  /** Missing for the first credential of an account, which needs no signature. */
+  /** Undefined for the first credential of an account, which requires no signature. */
   challenge?: WalletChallenge;
 }
 
@@ -80,7 +80,7 @@ const ownerChanged = (): ApiError =>
     hint: 'Send the request again, without the signature headers.',
   });
 
-/** The draft of a credential; an error if the account has it already. */
+/** Creates the draft of a credential. Throws an error if the account already has it. */
 async function draftNew(deps: WalletDeps, request: WalletRequest, { body, account }: Omit<Addition, 'challenge'>) {
   const draft = await draftCredential(deps, request, { body, account });
   const others = await listCredentials(deps.db, request.platform.id, account.id);
@@ -97,7 +97,7 @@ function isSame(a: Credential, b: Credential): boolean {
 const identityText = ({ identity }: Credential): string =>
   JSON.stringify([identity?.issuer, identity?.audience, identity?.subject]);
 
-/** An OTP credential is sent its first code, which counts towards the limit. */
+/** The insert of a credential. An OTP credential is also sent its first code, which counts towards the limit. */
 async function additionOf(deps: WalletDeps, { platform, now }: WalletRequest, credential: Credential) {
   const json = credentialJson(credential);
   if (!isOtp(credential.type)) return { effects: [insertCredential(credential)], json };
@@ -114,7 +114,7 @@ async function write({ db }: WalletDeps, { type }: Credential, change: Change) {
   }
 }
 
-/** Translates the violation of a unique index. */
+/** Maps the violation of a unique index to an API error. */
 function explain(error: unknown, type: CredentialType): unknown {
   const broken = brokenConstraint(error) ?? '';
   if (broken === 'wallet_credentials_registration') {
@@ -129,7 +129,7 @@ function explain(error: unknown, type: CredentialType): unknown {
   return SAME_CREDENTIAL.includes(broken) ? alreadyExists(type) : error;
 }
 
-/** The primary key is violated by a duplicate of the request, because the id is part of the challenge. */
+/** A duplicate request violates the primary key, because the id is part of the challenge. */
 const SAME_CREDENTIAL = [
   'wallet_credentials_pkey',
   'wallet_credentials_otp',
@@ -150,7 +150,7 @@ const alreadyExists = (type: CredentialType): ApiError =>
     hint: 'GET /auth/credentials?accountId= lists the credentials of the account.',
   });
 
-/** Signed by a session of another credential. The sessions of the revoked credential end. */
+/** Requires the signature of a session of another credential. Ends the sessions of the revoked credential. */
 export function revokeCredential(deps: SignatureDeps, request: WalletRequest, id: string): Promise<WalletResponse> {
   const { platform, now } = request;
   const getRevocable = async (): Promise<Credential> => {

@@ -26,8 +26,8 @@ const OPERATION = 'CREATE_DELEGATED_KEY';
 type Delegation = Static<typeof DelegatedKeyCreate>;
 
 /**
- * Lets a card draw on a wallet, in three requests: the first is answered with the request to sign, the second creates
- * the PENDING key and is answered with its policy to sign, the third activates the key.
+ * Lets a card draw on a wallet, in three requests. The first returns an activity to sign; the second creates a PENDING
+ * key and returns its policy to sign; the third activates the key.
  */
 export function createDelegatedKey(deps: WalletDeps, request: WalletRequest, delegation: Delegation) {
   return signedRetry(deps, request, {
@@ -46,7 +46,7 @@ export function createDelegatedKey(deps: WalletDeps, request: WalletRequest, del
   });
 }
 
-/** The id of the funding source, which must not have an active key. */
+/** Returns the id of the funding source. Throws an error if it has an active key. */
 async function requireFreeSource(
   deps: WalletDeps,
   { platform }: WalletRequest,
@@ -122,7 +122,7 @@ async function activate(
   } catch (error) {
     throw brokenConstraint(error) === IN_USE ? inUse() : error;
   }
-  // Removing the funding source revokes its pending key.
+  // Removing the funding source revokes its pending key, so the status is read again.
   const { status } = await getDelegatedKey(db, platform.id, keyId);
   throw status === 'REVOKED' ? sourceNotFound() : challengeUsed();
 }

@@ -61,7 +61,7 @@ export const insertDelegatedKey = (key: DelegatedKey, secretSealed: string): Eff
   rows: [keysWithSecret.toRow({ ...key, secretSealed })],
 });
 
-/** Unique index: a funding source has one active key. */
+/** Unique index: a funding source has at most one active key. */
 export const IN_USE = 'delegated_keys_in_use';
 
 interface DelegatedKeyTransition {
@@ -84,7 +84,7 @@ interface Revocation {
   at: Date;
 }
 
-/** Belongs into the statement that removes funding sources from a card. */
+/** For the statement that removes funding sources from a card. */
 export const revokeDelegatedKeysOf = ({ platformId, fundingSourceIds, at }: Revocation): Effect => ({
   kind: revokeKind,
   rows: fundingSourceIds.map((id) => ({ platform_id: platformId, funding_source_id: id, at })),

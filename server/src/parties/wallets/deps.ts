@@ -12,16 +12,16 @@ export interface Contact {
   phoneNumber: string | null;
 }
 
-/** Customers and cards that wallets belong to. */
+/** Access to the customers and cards to which wallets belong. */
 export interface WalletOwners {
   contactOf: (platformId: string, customerId: string) => Promise<Contact>;
-  /** Guard: holds while the owner exists and has this contact; a concurrent change of the owner then conflicts. */
+  /** Guard: holds while the owner exists and has this contact. Concurrent changes of the owner then conflict. */
   guard: (owner: { platformId: string; id: string }, contact: Partial<Contact>) => Effect;
   /** Id of the funding source with which the card draws on the account. */
   fundingSourceOf: (source: { platformId: string; cardId: string; accountId: string }) => Promise<string | undefined>;
 }
 
-/** Dependencies of requesting and checking a wallet signature. */
+/** Dependencies for requesting and checking a wallet signature. */
 export interface SignatureDeps {
   db: Database;
   banking: Banking;
@@ -31,7 +31,7 @@ export interface SignatureDeps {
 export interface WalletDeps {
   db: Database;
   vault: Vault;
-  /** Wall clock, which decides about the age of ID tokens. */
+  /** Real time, which determines the age of ID tokens. */
   clock: Clock;
   banking: Banking;
   authentication: AuthenticationProviders;
@@ -47,8 +47,8 @@ export interface WalletRequest {
 export interface WalletResponse {
   status: number;
   body?: unknown;
-  /** The body as text, when the write has stored it. */
+  /** JSON text of the body, if the statement has stored it under an Idempotency-Key. */
   text?: string;
-  /** Requests a signature or a repetition: not stored under an Idempotency-Key. */
+  /** True if the response requests a signature or a repetition. It is not stored under an Idempotency-Key. */
   isQuestion?: boolean;
 }

@@ -10,8 +10,8 @@ import { signedRetry } from './signed-retry.ts';
 import { getWallet, openWallet } from './wallet.ts';
 
 /**
- * Exports the seed of a wallet, encrypted to the key of its holder. Encrypts before it uses the challenge, so that a
- * failed attempt leaves the challenge valid.
+ * Exports the seed of a wallet, encrypted to the key of its holder. Encrypts before the challenge is used, so that the
+ * challenge stays valid if encryption fails.
  */
 export function exportWallet(
   deps: WalletDeps,
@@ -41,7 +41,7 @@ export function exportWallet(
   });
 }
 
-/** Sets whether the balances of the wallet are hidden from others on its network. */
+/** Hides or shows the balances of the wallet to others on its network. */
 export function updateWallet(
   deps: SignatureDeps,
   request: WalletRequest,

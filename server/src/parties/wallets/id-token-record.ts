@@ -13,12 +13,12 @@ const usedIdTokens = table('wallet_used_id_tokens', {
   expiresAt: timestamptz(),
 });
 
-/** Maximum time from now for which a token can be fresh. */
+/** Longest remaining time during which a token can be fresh. */
 const KEPT_MS = (MAX_TOKEN_AGE_SECONDS + 2 * CLOCK_TOLERANCE_SECONDS) * SECOND_MS;
 
-/** Aborts the statement (see `isUsedIdToken`) if the token has opened a session before. */
+/** Marks a token as used. Aborts the statement (see `isUsedIdToken`) if the token has already opened a session. */
 export function useIdToken({ clock }: Pick<WalletDeps, 'clock'>, platformId: string, token: string) {
-  // Without the signature: ECDSA has two valid signatures for the same content.
+  // Excludes the signature, because ECDSA has two valid signatures for the same content.
   const signed = token.slice(0, token.lastIndexOf('.'));
   const tokenHash = Buffer.from(sha256(signed, 'hex'), 'hex');
   const row = usedIdTokens.toRow({ platformId, tokenHash, expiresAt: addMs(clock.now(), KEPT_MS) });
@@ -27,7 +27,7 @@ export function useIdToken({ clock }: Pick<WalletDeps, 'clock'>, platformId: str
 
 export const isUsedIdToken = (error: unknown): boolean => brokenConstraint(error) === 'wallet_used_id_tokens_pkey';
 
-/** An expired token is rejected by its age. */
+/** Deletes used tokens that are too old to be accepted. */
 export async function sweepIdTokens({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   await db.write(sql`DELETE FROM wallet_used_id_tokens WHERE expires_at <= ${clock.now()}`);
 }

@@ -7,16 +7,16 @@ import { rateLimited } from '../../foundation/kernel/rate-limited.ts';
 import type { Credential, CredentialType } from './credential-record.ts';
 
 const WINDOW_MS = 10 * MINUTE_MS;
-/** Challenges per credential within the window. */
+/** Maximum number of challenges per credential within the window. */
 const maxIssues: Partial<Record<CredentialType, number>> = { EMAIL_OTP: 5, SMS_OTP: 5, PASSKEY: 30 };
 
-/** Guard: counts a challenge; does not hold once the limit is reached. */
+/** Guard: counts a challenge. Does not hold at the limit. */
 export const countIssue = ({ platformId, id, type }: Credential, now: Date): Effect => ({
   kind: countKind,
   rows: [{ platform_id: platformId, id, maximum: maxIssues[type] ?? 0, now }],
 });
 
-/** 429 until the window ends. */
+/** Creates the 429 error, which lasts until the window ends. */
 export async function tooManyIssues(db: Database, { platformId, id, type }: Credential, now: Date): Promise<ApiError> {
   const [row] = await db.readPipelined<{ window_start: Date | null }>(
     sql`SELECT window_start FROM wallet_credentials WHERE platform_id = ${platformId} AND id = ${id}`,

@@ -1,4 +1,4 @@
-/** The members of a JSON object; none if the text is not a JSON object. */
+/** The members of a JSON object; empty if the text is not a JSON object. */
 export function jsonMembers(text: string): Record<string, unknown> {
   try {
     const value = JSON.parse(text);

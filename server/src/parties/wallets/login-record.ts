@@ -13,26 +13,26 @@ import {
   toCredential,
 } from './credential-record.ts';
 
-/** State of a login, read in one query because round trips dominate its cost. */
+/** State of a login, read in one query, because round trips dominate the cost of a login. */
 export interface Login {
   credential: Credential;
-  /** Whether the wallet has its seed and address. */
+  /** True if the wallet has its seed and address. */
   isOpened: boolean;
   ownerEmail: string | null;
 }
 
 export interface LoginContext extends Login {
-  /** Challenge of Request-Id, in any state. */
+  /** Challenge with the Request-Id of the request, in any state. */
   pending: PendingRow | undefined;
   relyingParties: readonly RelyingParty[];
-  /** Whether the platform accepts passkeys without user verification. */
+  /** True if the platform accepts passkeys without user verification. */
   allowPasskeyPresenceOnly: boolean;
 }
 
 interface LoginKey {
   platformId: string;
   credentialId: string;
-  /** Type of the proof, which must be that of the credential. */
+  /** Type of the proof. Must be the type of the credential. */
   type: CredentialType;
 }
 
@@ -62,8 +62,8 @@ interface PasskeyRules {
 }
 
 /**
- * The login with its valid code, one attempt taken: attempts count before the code is checked, so that parallel guesses
- * count. No code: none is valid, or no attempt is left.
+ * The login with its valid code. Counts an attempt before the code is checked, so that parallel guesses count. `code`
+ * is undefined if no code is valid or no attempt is left.
  */
 export async function getLoginByCode(
   db: Database,

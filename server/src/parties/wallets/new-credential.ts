@@ -13,7 +13,7 @@ interface Drafting {
   account: InternalAccount;
 }
 
-/** The credential of a request, and the activity that an existing session signs to add it. */
+/** Creates the credential of a request, and the activity that a session of the account must sign to add it. */
 export async function draftCredential(
   deps: WalletDeps,
   request: WalletRequest,
@@ -80,7 +80,7 @@ const contactNames: Record<OtpType, { member: 'email' | 'phoneNumber'; label: st
   SMS_OTP: { member: 'phoneNumber', label: 'phone number' },
 };
 
-/** Contact that the owner must have for the codes of this credential. */
+/** Contact that the owner must have, so that codes for this credential reach the owner. */
 export const contactOfCredential = ({ type, nickname }: Credential): Partial<Contact> =>
   isOtp(type) ? { [contactNames[type].member]: nickname } : {};
 
@@ -94,7 +94,7 @@ async function getContact(deps: WalletDeps, { platformId, ownerId }: InternalAcc
 }
 
 const MAX_NICKNAME = 100;
-/** Letters of any script with their marks, digits, spaces and some punctuation. */
+/** Letters of any script with their marks, digits, spaces, and some punctuation. */
 const NICKNAME = /^[\p{L}\p{M}\p{N} ._\-'()]+$/u;
 
 function requireNickname(given: string): string {

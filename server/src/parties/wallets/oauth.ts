@@ -9,7 +9,7 @@ import type { Login } from './login-record.ts';
 import { newSession, openSession, sessionKey } from './sessions.ts';
 import { openWallet } from './wallet.ts';
 
-/** The identity in an ID token, whose signature is checked on every call and whose age by the wall clock. */
+/** Reads the identity of an ID token. Checks the signature at every call, and the age by real time. */
 export async function readIdentity(
   { authentication: { wallets }, clock }: Pick<WalletDeps, 'authentication' | 'clock'>,
   { mode }: WalletRequest['platform'],
@@ -26,7 +26,7 @@ export async function readIdentity(
 
 const hint = 'Get a fresh ID token from the issuer for each call; its nonce is the SHA-256 of clientPublicKey as sent.';
 
-/** Opens a session with a fresh token of the same identity, whose nonce binds it to the key. */
+/** Opens a session. Requires a fresh token of the same identity whose nonce binds it to the session key. */
 export async function verifyIdentity(
   deps: WalletDeps,
   { platform, now }: WalletRequest,
@@ -36,7 +36,7 @@ export async function verifyIdentity(
   const key = sessionKey(clientPublicKey);
   const identity = await readIdentity(deps, platform, oidcToken);
   requireSameIdentity(credential, identity);
-  // Hashes the text as sent: the compressed and the uncompressed form of one key have different nonces.
+  // Hashes the key as it was sent: the compressed and the uncompressed form have different nonces.
   if (identity.nonce !== createHash('sha256').update(clientPublicKey).digest('hex')) {
     throw rejected('OIDC_NONCE_WRONG', 'The nonce of the OIDC token is not the SHA-256 of this clientPublicKey.');
   }

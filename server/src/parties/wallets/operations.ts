@@ -8,7 +8,7 @@ import { expireChallenge, findChallenge, recordFailure, type WalletChallenge } f
 import type { SignatureDeps, WalletRequest } from './deps.ts';
 import { uuidOf } from './signed-payloads.ts';
 
-/** Operations whose end is an event: their names in challenges and in events. */
+/** Operations that emit an event when they end, with their names in challenges and in events. */
 const reportedOperations: Readonly<Record<string, { operationType: string; resourceType: string }>> = {
   CREATE_CREDENTIAL: { operationType: 'auth_credential.create', resourceType: 'AUTH_METHOD' },
   REVOKE_CREDENTIAL: { operationType: 'auth_credential.delete', resourceType: 'AUTH_METHOD' },
@@ -19,7 +19,7 @@ const reportedOperations: Readonly<Record<string, { operationType: string; resou
 export const operationTypes = Object.values(reportedOperations).map(({ operationType }) => operationType);
 export const resourceTypes = [...new Set(Object.values(reportedOperations).map(({ resourceType }) => resourceType))];
 
-/** Belongs into the statement that uses the challenge, so that the event is emitted exactly once. */
+/** For the statement that uses the challenge, so that the event is emitted exactly once. */
 export const completionEffects = (challenge: WalletChallenge, at: Date): Effect[] => [
   endEvent('WALLET_OPERATION.COMPLETED', challenge, { status: 'completed' }, at),
   cancelJobs(challenge.platformId, [overdueJobId(challenge)]),
@@ -47,7 +47,7 @@ interface FailedAttempt {
   error: unknown;
 }
 
-/** A rejection begins no operation, but is recorded as the reason why a begun one is not done. */
+/** Records why a started operation is not complete. A rejection alone does not start an operation; a 5xx error does. */
 export async function recordFailedAttempt(
   deps: SignatureDeps,
   request: WalletRequest,
@@ -59,8 +59,8 @@ export async function recordFailedAttempt(
 }
 
 /**
- * Records that an admitted operation is not done: it is processing, or met an internal error. A repeated request can
- * still complete it, so it fails only when its challenge expires.
+ * Records that an operation was started but is not complete: it is processing, or an internal error occurred. A
+ * repeated request can still complete it, so it fails only when its challenge expires.
  */
 export async function recordUnfinished(
   { db }: Pick<SignatureDeps, 'db'>,

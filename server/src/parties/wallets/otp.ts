@@ -26,7 +26,7 @@ interface CodeLogin {
   type: OtpType;
 }
 
-/** First leg: the client sends the code and a new public key, encrypted, and gets a token to sign with that key. */
+/** First request of a login: checks the encrypted code and public key, and returns a token to sign with that key. */
 export async function checkCode(
   deps: WalletDeps,
   request: WalletRequest,
@@ -50,7 +50,7 @@ export async function checkCode(
   });
 }
 
-/** Second leg: the same request with the token signed by that key opens a session of the key. */
+/** Second request of a login: the same request with the signed token opens a session of the key. */
 export async function verifyCode(
   deps: WalletDeps,
   request: WalletRequest,
@@ -82,7 +82,7 @@ export async function verifyCode(
 
 const HEX = /^([0-9a-fA-F]{2})+$/;
 const ENCAPPED = /^04[0-9a-fA-F]{128}$/;
-/** Hex digits of an authentication tag and at least one byte. */
+/** Hex digits of the authentication tag and one byte of content. */
 const MIN_CIPHERTEXT = 34;
 
 function readBundle(text: string): Sealed {
@@ -94,7 +94,7 @@ function readBundle(text: string): Sealed {
   return { encapped: Buffer.from(encappedPublic, 'hex'), ciphertext: Buffer.from(ciphertext, 'hex') };
 }
 
-/** Returns the attempt that was taken if the bundle contains no code. */
+/** Does not count the attempt if the bundle contains no code. */
 async function openCounted(deps: WalletDeps, code: Code, sealed: Sealed) {
   try {
     return await openBundle(deps, code, sealed);

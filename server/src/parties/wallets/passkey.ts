@@ -44,14 +44,14 @@ export async function verifyAttestation(
   return { credentialId, publicKey, counter, transports, rpId, origin, registrationChallenge: challenge };
 }
 
-/** Only reads the origin: browsers add members to clientDataJSON. */
+/** Reads the origin only, because browsers add other members to clientDataJSON. */
 function originOf(clientDataJson: string): string {
   const { origin } = jsonMembers(Buffer.from(clientDataJson, 'base64url').toString('utf8'));
   if (typeof origin === 'string' && isStorable(origin)) return origin;
   throw badAttestation('attestation.clientDataJson must be the base64url of clientDataJSON');
 }
 
-/** The relying parties that a page of this origin may use. */
+/** Relying parties that a page of this origin may use. */
 function relyingPartyIds(
   { authentication: { relyingParties } }: WalletDeps,
   { mode }: WalletRequest['platform'],
@@ -84,14 +84,14 @@ const partiesOf = (config: WalletConfig): readonly RelyingParty[] =>
 
 type WalletConfig = Settings['embeddedWalletConfig'];
 
-/** Whether user verification is required; otherwise user presence is enough. */
+/** True if user verification is required; otherwise user presence suffices. */
 const requiresUserVerification = (
   { authentication: { relyingParties } }: WalletDeps,
   { mode }: WalletRequest['platform'],
   { allowPasskeyPresenceOnly }: { allowPasskeyPresenceOnly?: unknown },
 ): boolean => relyingParties[mode].requiresVerification && allowPasskeyPresenceOnly !== true;
 
-/** A page may use its host, or any parent domain, as relying party. */
+/** The host of a page and its parent domains: the page may use each of them as relying party. */
 function domainsOf(origin: string): string[] {
   if (!URL.canParse(origin)) return [];
   const labels = new URL(origin).hostname.split('.');
@@ -100,7 +100,7 @@ function domainsOf(origin: string): string[] {
 
 type Assertion = Extract<CredentialProof, { type: 'PASSKEY' }>['assertion'];
 
-/** Opens the session of the challenge. */
+/** Verifies the assertion and opens the session of the challenge. */
 export async function verifyPasskey(
   deps: WalletDeps,
   { platform, now, signed }: WalletRequest,
@@ -146,7 +146,7 @@ interface PasskeyUse {
   requiresVerification: boolean;
 }
 
-/** The signature counter of a valid assertion. */
+/** Returns the signature counter of a valid assertion. */
 async function verifiedCounter(
   { credential: { passkey }, relyingParties }: LoginContext,
   { assertion, challenge, requiresVerification }: PasskeyUse,

@@ -3,13 +3,13 @@ import type { SignatureDeps, WalletRequest, WalletResponse } from './deps.ts';
 
 interface WalletWork {
   wallet: WalletActivity['wallet'];
-  /** Identifies a repetition of the same request. */
+  /** Identifies repetitions of the same request. */
   key?: string;
 }
 
 /**
- * Performs a wallet operation, unless the key vault is still processing it: then the client repeats the same request,
- * and nothing has been used up.
+ * Performs a wallet operation, unless the key vault is still processing it. The client then repeats the same request,
+ * and the challenge stays valid.
  */
 export async function unlessProcessing(
   { authentication: { wallets } }: Pick<SignatureDeps, 'authentication'>,

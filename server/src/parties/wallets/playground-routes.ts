@@ -16,11 +16,11 @@ interface PlaygroundOptions {
   api: string;
   /** Directory of the built files. */
   directory: URL;
-  /** Whether the page offers a login without credentials. */
+  /** True if the page offers a login without credentials. */
   hasSandboxLogin: boolean;
 }
 
-/** A page to try embedded wallets. Its files are read per request, so that a server starts without a build. */
+/** Page for trying embedded wallets. Its files are read per request, so that the server also starts without a build. */
 export function addPlayground(app: FastifyInstance, { api, directory, hasSandboxLogin }: PlaygroundOptions): void {
   const links = { style: `${ASSETS_PATH}/page.css`, script: `${ASSETS_PATH}/page.js` };
   const content = playgroundPage({ api, hasSandboxLogin, ...links, playgroundIcon: assetUrl(ASSETS_PATH, image) });

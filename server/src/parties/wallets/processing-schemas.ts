@@ -15,7 +15,7 @@ const WalletOperationProcessing = Type.Object(
   },
 );
 
-/** Adds the PROCESSING response to those of a wallet operation. */
+/** Adds the PROCESSING response to the responses of a wallet operation. */
 export const orProcessing = (responses: Route['responses']): Route['responses'] => ({
   ...responses,
   200: responses[200] ? withProcessing(responses[200]) : WalletOperationProcessing,

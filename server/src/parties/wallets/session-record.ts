@@ -14,7 +14,7 @@ const sessions = table('wallet_sessions', {
   publicKey: text(),
   expiresAt: timestamptz(),
   createdAt: timestamptz(),
-  /** Time of the login, unchanged by refreshes. */
+  /** Time of the login. Refreshing the session does not change it. */
   loggedInAt: timestamptz(),
 });
 
@@ -39,7 +39,7 @@ export async function listActiveSessions(
   return rows.map(sessions.fromRow);
 }
 
-/** A session, active or ended. */
+/** Finds a session, active or ended. */
 export async function findSession(
   db: Database,
   { platformId, id, now }: { platformId: string; id: string; now: Date },
@@ -50,11 +50,11 @@ export async function findSession(
   return row && { ...sessions.fromRow(row), isActive: row.is_active };
 }
 
-/** A session ends with its credential, also one that was opened while the credential was being revoked. */
+/** A session also ends with its credential, even if it was opened while the credential was being revoked. */
 const isActiveAt = (now: Date): Sql => sql`(s.ended_at IS NULL AND s.expires_at > ${now} AND EXISTS (
   SELECT 1 FROM wallet_credentials c WHERE c.platform_id = s.platform_id AND c.id = s.credential_id))`;
 
-/** Aborts the statement (see `WITHOUT_CREDENTIAL`) if the credential was revoked. */
+/** Inserts a session. Aborts the statement (see `WITHOUT_CREDENTIAL`) if the credential was revoked. */
 export const insertSession = (session: WalletSession): Effect => ({
   kind: insertKind,
   rows: [sessions.toRow(session)],
@@ -65,7 +65,7 @@ export const endSession = ({ platformId, id }: Pick<WalletSession, 'platformId' 
   rows: [{ platform_id: platformId, id, at }],
 });
 
-/** Expired sessions are answered like unknown ones, so their rows are not needed. */
+/** Deletes expired sessions. Requests with an expired session get the same response as for an unknown one. */
 export async function sweepSessions({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   await db.write(sql`DELETE FROM wallet_sessions WHERE expires_at <= ${clock.now()}`);
 }

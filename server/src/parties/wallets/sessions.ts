@@ -39,13 +39,13 @@ const sessionJson = (session: WalletSession, credential: Credential) => ({
   expiresAt: session.expiresAt,
 });
 
-/** Login of a refreshed session, and the latest end of its refreshes. */
+/** Login that a refreshed session is based on, and the time until which it can be refreshed. */
 interface OriginalLogin {
   loggedInAt: Date;
   endsAt: Date | undefined;
 }
 
-/** A new session: the effect that inserts it, and its representation in the API. */
+/** Creates a session: the effect that inserts it, and its JSON in the API. */
 export function newSession(
   credential: Credential,
   { publicKey, encrypted }: SessionKey,
@@ -68,7 +68,7 @@ export function newSession(
   return { effect, json };
 }
 
-/** Applies a change that inserts a session; 404 if the credential was revoked in the meantime. */
+/** Applies a change that inserts a session. Throws 404 if the credential was revoked in the meantime. */
 export async function openSession(db: Database, change: Change): Promise<boolean> {
   try {
     return await apply(db, change);
@@ -80,15 +80,15 @@ export async function openSession(db: Database, change: Change): Promise<boolean
 interface SessionKey {
   /** Compressed point in lower-case hex. */
   publicKey: string;
-  /** Private key, encrypted to the client, if the server has created it. */
+  /** Private key, encrypted to the client. Set if the server created the key. */
   encrypted?: string;
 }
 
 const base58check = createBase58check(sha256);
 
 /**
- * A compressed key is the key of the session, whose private key stays with the client. For an uncompressed one, which
- * older clients send, the server creates the key and encrypts it to the client; it is returned once and not stored.
+ * A compressed key becomes the key of the session. Older clients send an uncompressed key: then the server creates the
+ * session key, returns it encrypted to the client's key, and does not store it.
  */
 export function sessionKey(clientPublicKey: string): SessionKey {
   const point = requirePoint(clientPublicKey);
@@ -100,7 +100,7 @@ export function sessionKey(clientPublicKey: string): SessionKey {
   return { publicKey: compressedPoint(created.publicKey) ?? '', encrypted };
 }
 
-/** The pattern of the schema cannot check that the point is on the curve. */
+/** Checks that the point is on the curve, which the pattern of the schema cannot. */
 export function requirePoint(clientPublicKey: string): string {
   const point = compressedPoint(clientPublicKey);
   if (point) return point;
@@ -120,7 +120,7 @@ export async function listSessions(db: Database, account: { platformId: string; 
   });
 }
 
-/** Opens a further session, signed by this one, which stays valid until its own expiry. */
+/** Opens another session, signed by an existing one, which stays valid until its own expiry. */
 export function refreshSession(
   deps: WalletDeps,
   request: WalletRequest,
@@ -173,7 +173,7 @@ function requireKeyOf({ publicKey }: WalletSession, signer: Signer): void {
   throw wrongSignature('SIGNER_NOT_ALLOWED', 'A session must be refreshed with its own key.');
 }
 
-/** Ends a session, signed by any session of its account. */
+/** Ends a session. Requires the signature of any session of the account. */
 export function revokeSession(deps: SignatureDeps, request: WalletRequest, sessionId: string): Promise<WalletResponse> {
   const { platform, now } = request;
   const getActive = async (): Promise<WalletSession> => {

@@ -3,7 +3,7 @@ import { randomHex } from '../../foundation/kernel/ids.ts';
 
 const NONCE_BITS = 128;
 
-/** The operation to sign, named as existing wallet clients expect. */
+/** Operation to sign, with the names that existing wallet clients expect. */
 export interface Activity {
   type: `ACTIVITY_TYPE_${string}`;
   parameters: object;
@@ -16,10 +16,10 @@ interface Frame {
   expiresAt: Date;
 }
 
-/** The UUID part of an id: wallet clients refer to organizations and users by it. */
+/** The UUID of an id, by which wallet clients refer to organizations and users. */
 export const uuidOf = (id: string): string => id.slice(id.indexOf(':') + 1);
 
-/** Canonical JSON that the holder of a wallet signs. The nonce makes each request unique. */
+/** Canonical JSON for the wallet holder to sign. The nonce makes each payload unique. */
 export const activityPayload = (
   { type, parameters }: Activity,
   { accountId, requestId, now, expiresAt }: Frame,

@@ -17,12 +17,12 @@ export const CHALLENGE_MS = 5 * MINUTE_MS;
 interface SignatureRequest {
   accountId: string;
   operation: string;
-  /** The activity to sign, or the text of an existing payload. */
+  /** Activity to sign, or the text of an existing payload. */
   sign: Activity | string;
-  /** Shown in responses about credentials. */
+  /** Type for responses about credentials. */
   type?: CredentialType;
   subject?: Readonly<Record<string, unknown>>;
-  /** If the signed object expires before the challenge would. */
+  /** Set if the signed object may expire before the challenge. */
   expiresAt?: Date;
   /** Further effects of the statement that inserts the challenge. */
   effects?: readonly Effect[];
@@ -33,18 +33,18 @@ interface Retry {
   signer: Signer;
 }
 
-/** The sessions with the signing key. ANYBODY: a sandbox signature that is accepted without a check. */
+/** Sessions whose key has signed. ANYBODY: the sandbox accepted the signature without a check. */
 export type Signer = readonly WalletSession[] | 'ANYBODY';
 
 interface Operation {
-  /** Checks the request before anyone signs, and returns the signature request. */
+  /** Checks the first request, and returns what to sign. */
   prepare(): Promise<SignatureRequest>;
-  /** Performs the operation, in a statement that uses the challenge. */
+  /** Performs the operation, in the statement that uses the challenge. */
   perform(retry: Retry): Promise<WalletResponse>;
 }
 
 /**
- * Two-step protocol: the first request is answered 202 with the payload to sign; the same request, byte for byte, with
+ * Two-step protocol. The first request returns 202 with a payload to sign. The same request, byte for byte, with
  * signature and requestId is performed exactly once.
  */
 export async function signedRetry(
@@ -64,7 +64,7 @@ export async function signedRetry(
     return response;
   } catch (thrown) {
     const error = explainUsedChallenge(thrown);
-    // If a duplicate of this request was faster, the used challenge is the reason, not its effects.
+    // If a duplicate of this request was faster, report the used challenge instead of the conflicts that it caused.
     if (error instanceof ApiError) await getUsableChallenge(deps.db, challenge, request.now);
     await recordFailedAttempt(deps, request, { challenge, error });
     throw error;
@@ -74,7 +74,7 @@ export async function signedRetry(
 export const isFirstLeg = ({ signed }: WalletRequest): boolean =>
   signed.signature === undefined && signed.requestId === undefined;
 
-/** Answers 202 with the payload to sign. */
+/** Returns 202 with the payload to sign. */
 export async function requestSignature(
   { db }: Pick<SignatureDeps, 'db'>,
   { platform, now, signed }: WalletRequest,
@@ -92,7 +92,7 @@ export async function requestSignature(
 
 const earlier = (a: Date, b: Date | undefined): Date => (b && b < a ? b : a);
 
-/** Checks everything of the second request except the signer. */
+/** Checks the second request, except for the signer. */
 async function readRetry(
   deps: SignatureDeps,
   request: WalletRequest,
@@ -110,7 +110,7 @@ export function requireBothHeaders({ signed }: WalletRequest): { signature: stri
   return { signature, requestId };
 }
 
-/** The stamp of a request, which must be the one that the challenge was issued for. */
+/** Signature of a request. Throws an error unless the request is the one for which the challenge was issued. */
 export function stampFor(
   deps: Pick<SignatureDeps, 'authentication'>,
   request: WalletRequest,
@@ -143,7 +143,7 @@ interface SignedPayload {
   stamp: ReadStamp;
 }
 
-/** The active sessions of the account whose key has signed this payload. */
+/** The active sessions of the account whose key signed the payload. */
 export async function signerOf(
   { db }: Pick<SignatureDeps, 'db'>,
   { platform, now }: Pick<WalletRequest, 'platform' | 'now'>,

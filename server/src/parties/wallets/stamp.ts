@@ -3,7 +3,7 @@ import { jsonMembers } from './json-members.ts';
 
 const SCHEME = 'SIGNATURE_SCHEME_TK_API_P256';
 const MAX_STAMP = 1_024;
-/** Hex of a DER SEQUENCE whose length is one byte. */
+/** Hex of a DER SEQUENCE with a one-byte length. */
 const DER = /^30([0-7][0-9a-f])((?:[0-9a-f]{2})+)$/i;
 const SCALAR_BYTES = 32;
 
@@ -26,7 +26,7 @@ export function readStamp(text: string): Stamp | undefined {
   return point && scalars && { publicKey: point.compressed, point, signature: scalars };
 }
 
-/** Two positive integers. Accepts superfluous leading zeros, which some encoders write. */
+/** Reads two positive integers. Accepts superfluous leading zeros, which some encoders write. */
 function readDer(hex: string): Buffer | undefined {
   const [, length = '', content = ''] = DER.exec(hex) ?? [];
   if (Number.parseInt(length, 16) !== content.length / 2) return undefined;
@@ -47,6 +47,6 @@ function readInteger(bytes: Buffer): { scalar: Buffer; rest: Buffer } | undefine
   return { scalar: Buffer.from(digits.padStart(2 * SCALAR_BYTES, '0'), 'hex'), rest: bytes.subarray(2 + length) };
 }
 
-/** The payload must be exactly as it was issued. */
+/** Verifies the signature. The payload must be exactly as issued. */
 export const isSignedBy = ({ point, signature }: Stamp, payload: string): boolean =>
   verifyP256Scalars(publicKeyOf(point), Buffer.from(payload, 'utf8'), signature);

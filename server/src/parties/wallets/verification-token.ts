@@ -12,7 +12,7 @@ interface Verified {
   now: Date;
 }
 
-/** A compact JWT (ES256), which states that the code was correct and names the key that came with it. */
+/** Compact JWT (ES256) that confirms the code and names the public key that was sent with it. */
 export function verificationToken(signer: VaultSigner, { subject, credential, publicKey, now }: Verified): string {
   const issuedAt = Math.floor(now.getTime() / SECOND_MS);
   const header = { alg: 'ES256', kid: keyId(signer.publicKey), typ: 'JWT' };

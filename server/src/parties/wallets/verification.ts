@@ -7,7 +7,7 @@ import { unlessProcessing } from './pending-operation.ts';
 import type { CredentialProof } from './schemas.ts';
 import { isFirstLeg } from './signed-retry.ts';
 
-/** Checks the proof of a credential and opens a session. */
+/** Checks the proof for a credential and opens a session. */
 export async function verifyCredential(
   deps: WalletDeps,
   request: WalletRequest,

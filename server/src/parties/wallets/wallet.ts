@@ -9,7 +9,7 @@ import {
 } from '../accounts/internal-accounts.ts';
 import type { SignatureDeps } from './deps.ts';
 
-/** An embedded wallet; 400 for an account of another type, 409 for a closed one. */
+/** Returns an embedded wallet; throws 400 for another type of account and 409 for a closed account. */
 export async function getWallet(deps: AccountDeps, platformId: string, id: string, field: string) {
   const account = await getInternalAccount(deps, platformId, id);
   if (account.type !== 'EMBEDDED_WALLET') {
@@ -21,8 +21,8 @@ export async function getWallet(deps: AccountDeps, platformId: string, id: strin
 }
 
 /**
- * Creates the seed and the address of a wallet at its first login, so that unused wallets have no secret to protect.
- * Exactly one of several concurrent first logins creates them.
+ * Creates the seed and the address of a wallet at its first login, so that unused wallets have no secret. Of several
+ * concurrent first logins, exactly one creates them.
  */
 export async function openWallet(deps: SignatureDeps, platform: Platform, accountId: string, at: Date): Promise<void> {
   const account = await getInternalAccount(deps, platform.id, accountId);

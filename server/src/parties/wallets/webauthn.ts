@@ -8,17 +8,17 @@ export interface PasskeyKey {
   transports: readonly string[];
 }
 
-/** Reason why a response of an authenticator is rejected. */
+/** Reason for rejecting a response of an authenticator. */
 interface Flaw {
   flaw: string;
-  /** Only the signature is wrong. */
+  /** True if the signature is wrong but everything else is valid. */
   isSignature?: true;
 }
 
 const CHALLENGE_BITS = 256;
 const newChallenge = () => Uint8Array.from(Buffer.from(randomHex(CHALLENGE_BITS), 'hex'));
 
-/** Loaded with the first passkey, to keep the start of the server short. */
+/** Loaded when first used, to keep the start of the server short. */
 const library = () => import('@simplewebauthn/server');
 
 interface Registrant {
@@ -27,9 +27,9 @@ interface Registrant {
   userId: string;
   userName: string;
   timeoutMs: number;
-  /** `required` for logins without a user name; default `preferred`. */
+  /** `required` for logins without a user name. Default: `preferred`. */
   residentKey?: 'preferred' | 'required';
-  /** Credentials of the user, which the authenticator does not create again. */
+  /** Existing credentials of the user, which the authenticator must not create again. */
   known?: readonly string[];
 }
 
@@ -51,10 +51,10 @@ export async function registrationOptions(registrant: Registrant) {
 
 interface Expected {
   challenge: string;
-  /** One allowed origin, or several. */
+  /** One or several allowed origins. */
   origin: string | readonly string[];
   rpId: string | readonly string[];
-  /** User verification is required by default; false accepts user presence. */
+  /** False accepts user presence. Default: user verification is required. */
   requiresVerification?: boolean;
 }
 
@@ -72,7 +72,7 @@ type RegistrationResponse = Parameters<
   Awaited<ReturnType<typeof library>>['verifyRegistrationResponse']
 >[0]['response'];
 
-/** The registered key and its relying party. */
+/** Verifies a registration. Returns the key and its relying party. */
 export async function verifyRegistration(
   response: object,
   expected: Expected,
@@ -102,7 +102,7 @@ export async function assertionOptions(rpId: string, { credentialId, transports 
   });
 }
 
-/** Any passkey of the relying party: the response names the user. */
+/** Options for any passkey of the relying party, because the response identifies the user. */
 export async function discoverableOptions(rpId: string, timeoutMs: number) {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
@@ -117,7 +117,7 @@ type AuthenticationResponse = Parameters<
   Awaited<ReturnType<typeof library>>['verifyAuthenticationResponse']
 >[0]['response'];
 
-/** The signature counter after this use. A counter that has not grown indicates a cloned key and is rejected. */
+/** Verifies an assertion and returns the new signature counter. A counter that has not grown indicates a cloned key. */
 export async function verifyAssertion(
   response: object,
   key: PasskeyKey,
@@ -139,7 +139,7 @@ export async function verifyAssertion(
 
 const MAX_FLAW = 200;
 
-/** The library throws for every invalid response, malformed ones included. */
+/** The library throws for every invalid response, including malformed ones. */
 async function flawOnError<T>(verify: () => Promise<T | Flaw>): Promise<T | Flaw> {
   try {
     return await verify();

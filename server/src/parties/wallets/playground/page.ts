@@ -5,14 +5,14 @@ import { steps } from './steps.ts';
 interface PlaygroundLinks {
   /** Base URL of the API. */
   api: string;
-  /** Whether the page offers a login without credentials. */
+  /** True if the page offers a login without credentials. */
   hasSandboxLogin: boolean;
   style: string;
   script: string;
   playgroundIcon: string;
 }
 
-/** Each step of the lifecycle of a wallet is a section; the script adds the behaviour. */
+/** Each step in the lifecycle of a wallet is a section; the script adds the behaviour. */
 export const playgroundPage = ({
   api,
   hasSandboxLogin,
@@ -58,6 +58,6 @@ received, without the headers that the browser adds and without secrets.</p>
 </section>
 `;
 
-/** A key, for the browser tab. */
+/** Favicon: a key. */
 export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0b5d66"/><path d="M12 20a4 4 0 1 1 3-3l8 0 0 4-3 0 0-2-5 0" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>
 `;

@@ -3,7 +3,7 @@ import { type Html, html } from '../../../foundation/pages/html.ts';
 interface Step {
   id: string;
   title: string;
-  /** Shown until the step before is done; absent for the first one. */
+  /** Shown until the previous step is done. Absent for the first step. */
   waiting?: string;
 }
 
@@ -24,7 +24,7 @@ const button = (id: string, label: string): Html => html`<button type="button" i
 const quiet = (id: string, label: string): Html =>
   html`<button type="button" class="quiet" id="${id}">${label}</button>`;
 
-/** A label, an input and a line for its error, which the input refers to. */
+/** A label with an input and a line for its error. */
 const moneyField = (id: string, label: string, value: string): Html => html`<div class="field">
 <label for="${id}">${label}</label>
 <span class="money-input"><input id="${id}" inputmode="decimal" value="${value}" autocomplete="off" aria-describedby="${id}-error ${id}-unit"><span id="${id}-unit" data-unit></span></span>
@@ -137,7 +137,7 @@ const exportStep = step(
 <p id="mnemonic"></p>`,
 );
 
-/** All steps in their order. */
+/** All steps in order. */
 export const steps = (hasSandboxLogin: boolean): Html[] => [
   connectStep(hasSandboxLogin),
   customerStep,
