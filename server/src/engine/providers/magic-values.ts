@@ -16,7 +16,7 @@ import { umaErrors } from './protocols/uma-codes.ts';
 import type { ExpectedOutcome, PayoutFailure, SettlementDelay } from './rails/port.ts';
 import type { IssuanceStatus, OperationStatus, ServiceOperationsStatus } from './stablecoin/port.ts';
 
-/** A scenario of the sandbox: a value in a field, and its effect. */
+/** A sandbox scenario: a value in a field and its effect. */
 export interface MagicValue {
   area: string;
   field: string;
@@ -29,9 +29,9 @@ export const SANDBOX_CODE = '123456';
 
 /** Accepted as the one-time code of every embedded wallet. */
 export const SANDBOX_WALLET_CODE = '000000';
-/** Accepted in place of the stamp of a session. */
+/** Accepted instead of the stamp of a session. */
 export const SANDBOX_STAMP = 'sandbox-valid-signature';
-/** Accepted in place of the signature of a passkey. */
+/** Accepted instead of the signature of a passkey. */
 export const SANDBOX_ASSERTION = 'sandbox-valid-passkey-signature';
 
 /** Outcomes by the last three characters of a value. */
@@ -43,12 +43,12 @@ export interface SuffixTable<T> {
 export const suffixed = <T>({ suffixes, other }: SuffixTable<T>, value: string): T =>
   suffixes[value.slice(-3)] ?? other;
 
-/** Result of a complete submission: a status, a document problem or a reason of rejection. */
+/** Result of a complete submission: a status, a document problem or a rejection reason. */
 export type Submission = 'APPROVED' | Undecided | DocumentProblem | RejectionReason;
 
 const submitted = (onSubmission: Submission) => ({ atCreation: 'UNVERIFIED' as const, onSubmission });
 
-/** kycStatus of a new individual and the result of its submission, by fullName. */
+/** kycStatus of a new individual and the result of the submission, by fullName. */
 export const individualOutcomes: SuffixTable<{ atCreation: ApplicantState; onSubmission: Submission }> = {
   suffixes: {
     '001': { atCreation: 'PENDING', onSubmission: 'PENDING_MANUAL_REVIEW' },
@@ -76,7 +76,7 @@ export const businessOutcomes: SuffixTable<'CHECKED' | 'HELD' | 'APPROVED' | 'RE
   other: 'APPROVED',
 };
 
-/** kycStatus of the beneficial owners after the decision about the business, by lastName. */
+/** kycStatus of the beneficial owners after the decision on their business, by lastName. */
 export const ownerOutcomes: SuffixTable<ApplicantState> = {
   suffixes: { '001': 'PENDING', '002': 'REJECTED', '023': 'UNVERIFIED', '210': 'HOLD' },
   other: 'APPROVED',
@@ -88,7 +88,7 @@ export const documentRejections: SuffixTable<DocumentRejection | undefined> = {
   other: undefined,
 };
 
-/** For account identifiers: the suffix precedes the domain, if there is one. */
+/** Outcome by the suffix of an account identifier. If the identifier has a domain, the suffix precedes it. */
 export const suffixedName = <T>(outcomes: SuffixTable<T>, identifier: string): T =>
   suffixed(outcomes, nameOf(identifier));
 
@@ -115,11 +115,11 @@ export const livenessOutcome: SuffixTable<LivenessVerdict> = {
   other: 'PASSED',
 };
 
-/** Simulated outcomes of a payment, and their description. */
+/** Simulated outcomes of a payment, with a description. */
 export interface MagicPayment {
-  /** The rail rejects the payment before it is written. */
+  /** Reason why the rail rejects the payment before it is written. */
   rejection?: PayoutFailure;
-  /** Time until an asynchronous rail accepts it. */
+  /** Time until an asynchronous rail accepts the payment. */
   acceptedAfterMs?: number;
   expected: readonly ExpectedOutcome[];
   effect: string;
@@ -174,7 +174,7 @@ const returned: MagicPayment = {
 
 const ACCEPTED_AFTER_MS = 5 * SECOND_MS;
 
-/** Quotes to an external account, by its primary identifier. */
+/** Outcomes of quotes to an external account, by its primary identifier. */
 export const payoutOutcomes: SuffixTable<MagicPayment> = {
   suffixes: {
     '002': refundedFailure('QUOTE_EXECUTION_FAILED'),
@@ -204,7 +204,7 @@ export const payoutOutcomes: SuffixTable<MagicPayment> = {
   other: success,
 };
 
-/** Transfers out, by the primary identifier of the external account. */
+/** Outcomes of transfers out, by the primary identifier of the external account. */
 export const transferOutcomes: SuffixTable<MagicPayment> = {
   suffixes: {
     '002': rejected('INSUFFICIENT_FUNDS', 'insufficient funds: FAILED at once with INSUFFICIENT_FUNDS'),
@@ -229,7 +229,7 @@ export const transferOutcomes: SuffixTable<MagicPayment> = {
   other: success,
 };
 
-/** Transfers in and pulls of quotes, by the primary identifier of the external account. */
+/** Outcomes of transfers in and of quote collections, by the primary identifier of the external account. */
 export const collectionOutcomes: SuffixTable<MagicPayment> = {
   suffixes: {
     '002': rejected('INSUFFICIENT_FUNDS', 'insufficient funds: FAILED at once with INSUFFICIENT_FUNDS'),
@@ -250,7 +250,7 @@ export const collectionOutcomes: SuffixTable<MagicPayment> = {
 
 interface MagicReceiver extends MagicPayment {
   currency: string;
-  /** Payer data that the receiving institution requests; true: mandatory. */
+  /** Payer data that the receiving institution requests; true if mandatory. */
   payerData?: Readonly<Record<string, boolean>>;
 }
 
@@ -280,7 +280,7 @@ export const umaReceivers: Readonly<Record<string, MagicReceiver>> = {
   },
 };
 
-/** Lightning addresses at the domain of the sandbox whose provider fails, by local part. */
+/** Lightning addresses at the sandbox domain whose provider fails, by local part. */
 export const lightningFailures: Readonly<Record<string, ErrorCode>> = {
   lookup412: 'UNSUPPORTED_UMA_VERSION',
   lookup424: 'LNURLP_REQUEST_FAILED',
@@ -289,16 +289,16 @@ export const lightningFailures: Readonly<Record<string, ErrorCode>> = {
 const named = (prefix: string, codes: readonly ErrorCode[]) =>
   Object.fromEntries(codes.map((code) => [`${prefix}.${code.toLowerCase()}`, code]));
 
-/** UMA addresses at the domain of the sandbox whose lookup fails, by local part. */
+/** UMA addresses at the sandbox domain whose lookup fails, by local part. */
 export const umaLookupFailures: Readonly<Record<string, ErrorCode>> = {
   ...lightningFailures,
   ...named('lookup', umaErrors.lookup),
 };
 
-/** UMA addresses whose lookup succeeds and whose provider rejects the payment, by local part. */
+/** UMA addresses at the sandbox domain whose lookup succeeds but whose payment is rejected, by local part. */
 export const umaQuoteFailures: Readonly<Record<string, ErrorCode>> = named('quote', umaErrors.quote);
 
-/** Receivers whose lookup succeeds, including those whose provider rejects the payment. */
+/** Receiver whose lookup succeeds, including receivers whose payment is rejected. */
 export const umaReceiverAt = (name: string): MagicReceiver | undefined => {
   if (Object.hasOwn(umaQuoteFailures, name)) return receives('USD', 'US dollars');
   return findUmaReceiver(name);
@@ -307,10 +307,10 @@ export const umaReceiverAt = (name: string): MagicReceiver | undefined => {
 export const findUmaReceiver = (name: string): MagicReceiver | undefined =>
   Object.hasOwn(umaReceivers, name) ? umaReceivers[name] : undefined;
 
-/** Suffix of description or remittanceInformation: the quote cannot be switched to its rail. */
+/** Suffix of description or remittanceInformation: switching the rail of the quote fails. */
 export const SWITCH_ERROR = 'switch-error';
 
-/** Outcome of issuing a card, by platformCardId, or by cardholderId without a platformCardId. */
+/** Outcome of issuing a card, by platformCardId or else by cardholderId. */
 export const cardIssuing: SuffixTable<{ afterMs?: number; isRejected?: boolean; effect: string }> = {
   suffixes: {
     '001': { effect: 'stays PROCESSING' },
@@ -320,7 +320,7 @@ export const cardIssuing: SuffixTable<{ afterMs?: number; isRejected?: boolean; 
   other: { afterMs: 0, effect: 'ACTIVE at once; last4 is 4 and these characters as digits' },
 };
 
-/** Eligibility of a funding account of a card, by its id. */
+/** Eligibility of a card's funding account, by its id. */
 export const cardFunding: SuffixTable<{ objection?: string; effect: string }> = {
   suffixes: {
     '002': { objection: 'has no balance to draw on', effect: '400 FUNDING_SOURCE_INELIGIBLE (balance)' },
@@ -329,18 +329,18 @@ export const cardFunding: SuffixTable<{ objection?: string; effect: string }> = 
   other: { effect: 'eligible' },
 };
 
-/** Suffix of the local part of an email: wallet operations are PROCESSING first. */
+/** Suffix of the local part of an email: wallet operations are PROCESSING before they complete. */
 export const SLOW_WALLET = '+slow';
 
-/** Suffix of the local part of an email: the wallet vault rejects it. */
+/** Suffix of the local part of an email: the wallet vault rejects the email. */
 export const UNSYNCED_WALLET = '+syncfail';
 
 interface MagicCredentials {
-  /** Error when they are linked. */
+  /** Error when the credentials are linked. */
   atLink?: 'INVALID' | 'REVOKED' | 'DOWN';
-  /** Error of every later use. */
+  /** Error at every later use of the credentials. */
   afterwards?: 'INVALID' | 'REVOKED';
-  /** Number of their accounts; 1 by default. */
+  /** Number of accounts at the provider; defaults to 1. */
   accounts?: number;
   effect: string;
 }
@@ -390,7 +390,7 @@ const changing = (from: MagicToken, name: string): MagicToken => ({
   effect: `${from.effect}, ${name} after 30 seconds`,
 });
 
-/** Tokens at a stablecoin provider, by providerTokenIdentifier. */
+/** Outcomes of tokens at a stablecoin provider, by providerTokenIdentifier. */
 export const stablecoinTokens: SuffixTable<MagicToken> = {
   suffixes: {
     '001': issued('PENDING_REVIEW'),
@@ -420,7 +420,7 @@ interface MagicOrder {
 
 const accepted: OrderStep = { afterMs: 0, status: 'PENDING_PROVIDER' };
 
-/** Mints and burns by their amount in cents. Times count from the creation, or from the arrival of awaited funds. */
+/** Outcomes of mints and burns, by amount in cents. Times start at creation, or at the arrival of awaited funds. */
 export const stablecoinOrders: SuffixTable<MagicOrder> = {
   suffixes: {
     '002': {
@@ -453,7 +453,7 @@ export const stablecoinOrders: SuffixTable<MagicOrder> = {
   },
 };
 
-/** Outcome of an authorization by merchant.descriptor, and of a later pull by the id of the card transaction. */
+/** Outcome of an authorization by merchant.descriptor, and of later pulls by the id of the card transaction. */
 export const cardPulls: SuffixTable<CardVerdict & { effect: string; pullEffect: string }> = {
   suffixes: {
     '002': {
@@ -480,12 +480,12 @@ export const cardPulls: SuffixTable<CardVerdict & { effect: string; pullEffect: 
   other: { effect: 'approved', pullEffect: 'the pull succeeds' },
 };
 
-/** Suffix of the id of a card transaction, by a merchant.mcc that no merchant has. */
+/** Suffixes of card transaction ids, by the unassigned merchant.mcc that selects each. */
 export const cardIdEndings: Readonly<Record<string, string>> = Object.fromEntries(
   Object.keys(cardPulls.suffixes).map((suffix) => [`0${suffix}`, suffix]),
 );
 
-/** Effects of addresses by the error code that each fails with. */
+/** Effect per address, for addresses that fail with an error code. */
 const failuresAt = (
   domain: string,
   sign: string,
@@ -496,22 +496,22 @@ const failuresAt = (
     Object.entries(failures).map(([name, code]) => [`${sign}${name}${domain}`, `${call} ${errorStatus[code]} ${code}`]),
   );
 
-/** Rows with the same field and one effect per value. */
+/** Magic values of one field, with an effect per value. */
 const table = (area: string, field: string, effects: Record<string, string>): MagicValue[] =>
   Object.entries(effects).map(([value, effect]) => ({ area, field, value, effect }));
 
-/** Rows of a table that an adapter reads. */
+/** Magic values of one field, from the table that its adapter reads. */
 const outcomes = <T>(
   area: string,
   field: string,
   { table: { suffixes, other }, effect }: { table: SuffixTable<T>; effect: (outcome: T) => string },
 ): MagicValue[] =>
-  // Integer-like keys such as 210 come before other keys such as 001.
+  // Sorted, because objects list integer-like keys such as 210 before other keys such as 001.
   [...Object.entries(suffixes).sort(([a], [b]) => a.localeCompare(b)), ['other', other] as const].map(
     ([value, outcome]) => ({ area, field, value, effect: effect(outcome) }),
   );
 
-/** Effect of a submission. A customer who is already APPROVED or REJECTED cannot be submitted. */
+/** Effect of a submission. Customers who are APPROVED or REJECTED at creation cannot be submitted. */
 function submissionEffect({ atCreation, onSubmission }: { atCreation: ApplicantState; onSubmission: Submission }) {
   if (atCreation === 'APPROVED' || atCreation === 'REJECTED') return 'POST /verifications gives 400';
   if (onSubmission === 'APPROVED' || isUndecided(onSubmission)) return `a complete submission gives ${onSubmission}`;
@@ -584,7 +584,7 @@ const resetStatus: Record<LivenessVerdict, string> = {
   REVIEW: 'PENDING_REVIEW',
 };
 
-/** Every magic value, for GET /sandbox/magic-values. Derived from the tables that the adapters read. */
+/** Every magic value, for GET /sandbox/magic-values, derived from the tables that the adapters read. */
 export const magicValues = (umaDomain: string): MagicValue[] => [
   ...verificationValues,
   ...outcomes('beneficiary name check', 'primary identifier of an external account, last 3 digits', {

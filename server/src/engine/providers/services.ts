@@ -23,13 +23,13 @@ import type { WalletProofs } from './wallet-proofs/port.ts';
 /** One adapter for each mode. */
 type ByMode<Port> = Record<PlatformMode, Port>;
 
-/** Connections to banks: instructions for money in, rails for money out. */
+/** Connections to banks: funding instructions for incoming money, rails for outgoing money. */
 export interface Banking {
   funding: ByMode<FundingProvider>;
   rails: ByMode<Rail>;
 }
 
-/** Checks of customers, of their documents and values, and of external accounts. */
+/** Checks of customers, documents, values and external accounts. */
 export interface VerificationProviders {
   identity: ByMode<Identity>;
   liveness: ByMode<Liveness>;
@@ -37,11 +37,11 @@ export interface VerificationProviders {
   networks: ByMode<Networks>;
   /** Known custodians of wallets and UMA providers. */
   directory: ByMode<Directory>;
-  /** For values that do not arrive in an API request. */
+  /** Checks for values that do not arrive in an API request. */
   valueChecks: ByMode<ValueChecks>;
 }
 
-/** Factors with which people prove who they are, and the wallets with which they sign. */
+/** Authentication factors of people, and the wallets with which they sign. */
 export interface AuthenticationProviders {
   authenticators: ByMode<Authenticators>;
   relyingParties: ByMode<RelyingParties>;
@@ -49,7 +49,7 @@ export interface AuthenticationProviders {
   wallets: WalletProviders;
 }
 
-/** Authentication by wallets alone. */
+/** Authentication by wallets only. */
 export type WalletAuthentication = Pick<AuthenticationProviders, 'wallets'>;
 
 /** Keys and signatures of wallets. */
@@ -58,7 +58,7 @@ export interface WalletProviders {
   proofs: ByMode<WalletProofs>;
   activities: ByMode<WalletActivities>;
   oidc: ByMode<Oidc>;
-  /** Days after the login in which its session can be refreshed. */
+  /** Maximum number of days after a login for refreshing its session. */
   sessionMaxDays: number;
 }
 
@@ -67,7 +67,7 @@ export interface CardProviders {
   network: ByMode<CardNetwork>;
 }
 
-/** Banks, other UMA providers and issuers of stablecoins. */
+/** Banks, other UMA providers and stablecoin issuers. */
 export interface CompleteBanking extends UmaBanking {
   stablecoins: ByMode<StablecoinProvider>;
 }
@@ -79,12 +79,12 @@ export interface UmaBanking extends Banking {
 
 /** Payments to and from other UMA providers. */
 export interface UmaProviders {
-  /** Resolve the addresses of receivers, on this service and elsewhere. */
+  /** Resolves the addresses of receivers, on this service and at other providers. */
   lookups: ByMode<Uma>;
   network: ByMode<UmaNetwork>;
   settlement: ByMode<Settlement>;
-  /** Verifies payments between sandboxes. */
+  /** Settlement between sandboxes, which also verifies its payments. */
   simulated: SimulatedSettlement;
-  /** Domain of UMA addresses for platforms without one. */
+  /** Domain of UMA addresses for platforms without a domain of their own. */
   defaultDomain: string;
 }

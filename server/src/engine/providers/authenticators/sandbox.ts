@@ -1,10 +1,10 @@
 import { SANDBOX_CODE } from '../magic-values.ts';
 import type { Authenticators } from './port.ts';
 
-/** Recipient in the sandbox inbox for a customer without a phone number. */
+/** Recipient shown in the sandbox inbox if the customer has no phone number. */
 const NO_NUMBER = '+10000000000';
 
-/** Text messages go to the sandbox inbox, and one fixed code is always accepted. */
+/** Sends text messages to the sandbox inbox, and always accepts one fixed code. */
 export const sandboxAuthenticators: Authenticators = {
   textTo: ({ number }) => number ?? NO_NUMBER,
   totpStep: ({ code, lastStep }) => (code === SANDBOX_CODE ? lastStep + 1 : undefined),

@@ -5,7 +5,7 @@ import type { Blobs } from './port.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** Stores files in the database, so that one backup contains everything. */
+/** Stores files in the database, so that one backup covers everything. */
 export function databaseBlobs(db: Database): Blobs {
   return {
     async write(platformId, chunks, id = uuidv7()) {
@@ -41,7 +41,7 @@ async function remove(db: Database, platformId: string, id: string): Promise<voi
   await db.write(sql`DELETE FROM blob_chunks WHERE platform_id = ${platformId} AND blob_id = ${id}`);
 }
 
-/** Combines small network packets to rows of about CHUNK_BYTES. */
+/** Regroups network packets into rows of about CHUNK_BYTES. */
 async function* regrouped(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let pending: Buffer[] = [];
   let size = 0;

@@ -8,7 +8,7 @@ import type { Blobs } from './port.ts';
 
 /** Stores files in a directory, one folder per platform. */
 export async function openDirectoryBlobs(directory: string): Promise<Blobs> {
-  // Not recursive, because that loops for ever below /proc. Errors are ignored: the write below reports them.
+  // Not recursive, because that never ends below /proc. Errors are ignored, because the write below reports them.
   await mkdir(directory, { mode: 0o700 }).catch(() => {});
   await rmdir(await mkdtemp(join(directory, '.probe-')));
   const folderOf = (platformId: string): string => join(directory, platformId.replace(':', '-'));
@@ -30,7 +30,7 @@ export async function openDirectoryBlobs(directory: string): Promise<Blobs> {
     read: (platformId, id) => createReadStream(join(folderOf(platformId), id)),
     async remove(platformId, id) {
       const path = join(folderOf(platformId), id);
-      // A process that died while writing has left only the partial file.
+      // A process that ended during a write left only the partial file.
       await Promise.all([rm(path, { force: true }), rm(`${path}.partial`, { force: true })]);
     },
   };

@@ -1,6 +1,6 @@
 import type { CardNetwork } from './port.ts';
 
-/** Pulls are entries of our own ledger: the balance alone decides, and a pull is confirmed at once. */
+/** Pulls are entries of our own ledger: only the balance decides, and each pull is confirmed immediately. */
 export const ledgerCardNetwork: CardNetwork = {
   uuidFor: (draw) => draw(),
   authorizationVerdict: () => ({}),

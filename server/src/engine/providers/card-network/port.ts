@@ -1,19 +1,19 @@
-/** The verdict of the network and the funding side before a pull is made. */
+/** Decision of the network and the funding side before a pull. */
 export interface CardVerdict {
-  /** Declines whatever the balance. */
+  /** Declines the pull regardless of the balance. */
   decline?: 'INSUFFICIENT_FUNDS' | 'CARD_PAUSED';
-  /** When a pull that is not certain at once ends, and how. */
+  /** Delay and outcome of a pull that is confirmed later. */
   confirmation?: { afterMs: number; isConfirmed: boolean };
 }
 
-/** The card network and the funding side of a purchase. */
+/** Card network and funding side of a purchase. */
 export interface CardNetwork {
-  /** The id of a new transaction; `draw` generates candidates. */
+  /** Returns the id of a new transaction, chosen from candidates that `draw` generates. */
   uuidFor(draw: () => string, mcc: string | undefined): string;
   authorizationVerdict(descriptor: string): CardVerdict;
-  /** For a pull above the authorized amount. */
+  /** Decision on a later pull, above the authorized amount. */
   laterPullVerdict(transactionId: string): CardVerdict;
-  /** Names the rule of the sandbox that selected a verdict; undefined without one. */
+  /** Sandbox rule that selected the verdict; undefined if none applied. */
   authorizationRule(descriptor: string): string | undefined;
   laterPullRule(transactionId: string): string | undefined;
 }

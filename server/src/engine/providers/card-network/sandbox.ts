@@ -1,9 +1,9 @@
 import { cardIdEndings, cardPulls, suffixed } from '../magic-values.ts';
 import type { CardNetwork } from './port.ts';
 
-/** Suffixes of the merchant's descriptor and of the transaction's id select the outcome. */
+/** The suffixes of the merchant's descriptor and of the transaction id select the outcome. */
 export const sandboxCardNetwork: CardNetwork = {
-  // Candidates that end in a magic suffix by chance are discarded: only the mcc selects one.
+  // Discards candidates with an accidental magic suffix, because only the mcc may select one.
   uuidFor: (draw, mcc = '') => {
     let uuid = draw();
     while (suffixed(cardPulls, uuid) !== cardPulls.other) uuid = draw();

@@ -1,19 +1,19 @@
-/** A virtual asset service provider: a custodian of wallets. */
+/** Virtual asset service provider: a custodian of wallets. */
 export interface Vasp {
   vaspName: string;
   url?: string;
 }
 
-/** An institution whose customers have UMA addresses. */
+/** Institution whose customers have UMA addresses. */
 export interface UmaProvider {
   name: string;
   domain: string;
-  /** Country codes. */
+  /** ISO country codes. */
   supportedRegions: readonly string[];
   supportedCurrencies: readonly string[];
   logoUrl?: string;
   lei?: string;
-  /** False: payments to it are not allowed. */
+  /** False if payments to the institution are not allowed. */
   allowListStatus: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Directory } from './port.ts';
 
-/** Simulated institutions, one of them barred. */
+/** Simulated institutions; payments to one of them are not allowed. */
 export const sandboxDirectory = (umaDomain: string): Directory => ({
   vasps: [
     { vaspName: 'Example Custody', url: 'https://custody.example' },

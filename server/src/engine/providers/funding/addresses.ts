@@ -5,7 +5,7 @@ import { base58, bech32, bech32m, createBase58check } from '@scure/base';
 
 export type Chain = 'SPARK' | 'BITCOIN' | 'SOLANA' | 'EVM' | 'TRON';
 
-/** A valid address on a test network, derived from the seed. Its funds cannot be spent. */
+/** Valid test network address, derived from the seed. Funds sent there cannot be spent. */
 export const addressOn = (chain: Chain, seed: string): string => encode[chain](addressKey(chain, seed));
 
 /** Key material of an address. */

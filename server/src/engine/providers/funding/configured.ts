@@ -2,10 +2,10 @@ import { creditorReference } from '../protocols/creditor-reference.ts';
 import { walletInstructions } from './embedded.ts';
 import type { FundingProvider } from './port.ts';
 
-/** Our bank accounts and addresses by currency, from the configuration. */
+/** Our configured bank accounts and addresses, by currency. */
 type NostroAccounts = Readonly<Record<string, readonly { accountType: string; [name: string]: unknown }[]>>;
 
-/** Funds are sent to our own accounts. The reference identifies the internal account or the payment. */
+/** Payers send funds to our own accounts. The reference identifies the internal account or the payment. */
 export const configuredFunding = (nostro: NostroAccounts): FundingProvider => ({
   instructionsFor: (account) =>
     account.type === 'EMBEDDED_WALLET'

@@ -15,7 +15,7 @@ const PAYMENT_SECRET = 16;
 /** Feature field: bits 8 (var_onion_optin) and 14 (payment_secret). */
 const FEATURES = [5, 0, 3, 0b10000, 0b01000, 0b00000];
 
-/** A valid invoice of the test network, signed by a key that is derived from the seed. It cannot be paid. */
+/** Valid invoice of the test network, signed by a key derived from the seed. It cannot be paid. */
 export function testInvoice({ seed, satoshis, at }: InvoiceRequest): string {
   const prefix = `lnbcrt${amountOf(satoshis)}`;
   const data = [
@@ -31,7 +31,7 @@ export function testInvoice({ seed, satoshis, at }: InvoiceRequest): string {
   return bech32.encode(prefix, [...data, ...words], false);
 }
 
-/** Amount in the largest multiplier of bitcoin that needs no fraction. A satoshi is ten nano-bitcoin. */
+/** Amount in the largest multiplier of bitcoin that gives an integer. A satoshi is ten nano-bitcoin. */
 function amountOf(satoshis: bigint): string {
   let amount = satoshis * 10n;
   const units = ['n', 'u', 'm', ''];
@@ -50,7 +50,7 @@ function field(tag: number, value: Uint8Array): number[] {
 const bigEndianWords = (value: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => Math.floor(value / 32 ** (count - 1 - i)) % 32);
 
-/** Packs words of five bits into bytes, padded with zeros, for the signature. */
+/** Packs 5-bit words into bytes for the signature, padded with zeros. */
 function packed(words: readonly number[]): Buffer {
   const bits = words.map((word) => word.toString(2).padStart(5, '0')).join('');
   const bytes = bits.padEnd(Math.ceil(bits.length / 8) * 8, '0').match(/.{8}/g) ?? [];

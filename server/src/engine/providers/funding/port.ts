@@ -1,4 +1,4 @@
-/** Instructions for a payer. `accountType` selects the variant. */
+/** Funding instructions for a payer. `accountType` selects the variant. */
 export interface FundingInstructions {
   instructionsNotes?: string;
   isPlatformAccount?: boolean;
@@ -10,24 +10,24 @@ export interface FundedAccount {
   currency: string;
   type: 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO' | 'EMBEDDED_WALLET';
   isPlatformAccount: boolean;
-  /** Address of an embedded wallet; null until it is open. */
+  /** Address of an embedded wallet; null before the wallet is open. */
   depositAddress: string | null;
 }
 
-/** A payment that is funded by an external payer. */
+/** A payment funded by an external payer. */
 export interface FundedPayment {
   id: string;
-  /** Identifies the payment when the funds arrive. */
+  /** Reference by which arriving funds are assigned to the payment. */
   reference: string;
   currency: string;
-  /** Blockchain of a crypto currency. */
+  /** Blockchain, for a crypto currency. */
   network?: string;
   amount: bigint;
   isPlatformAccount: boolean;
   expiresAt: Date;
 }
 
-/** Funding instructions: for an internal account at any time, for a payment until it expires. */
+/** Creates funding instructions: permanent ones for an internal account, temporary ones for a payment. */
 export interface FundingProvider {
   instructionsFor(account: FundedAccount): readonly FundingInstructions[];
   instructionsForPayment(payment: FundedPayment): readonly FundingInstructions[];

@@ -7,7 +7,7 @@ import { pixPayload } from './pix.ts';
 import type { FundedAccount, FundedPayment, FundingInstructions, FundingProvider } from './port.ts';
 import { sparkInvoice } from './spark-invoice.ts';
 
-/** Definition of a type of bank account. The accounts module owns the table. */
+/** Definition of a bank account type. The accounts module owns the table. */
 interface BankType {
   currencies: readonly string[];
   fields: Readonly<Record<string, { isRequired?: boolean; example: string }>>;
@@ -23,7 +23,7 @@ interface Catalogue {
 const SANDBOX_NOTES = 'Sandbox: POST /sandbox/internal-accounts/{accountId}/fund sends the money.';
 const MAX_CACHED = 10_000;
 
-/** Simulated account details with valid check digits, derived from the id of the account. */
+/** Simulated account details with valid check digits, derived from the account id. */
 export function sandboxFunding(catalogue: Catalogue): FundingProvider {
   const cache = new Map<string, readonly FundingInstructions[]>();
   return {
@@ -51,7 +51,7 @@ export function sandboxFunding(catalogue: Catalogue): FundingProvider {
 
 const LIGHTNING = 'LIGHTNING';
 
-/** Variants on the requested blockchain, with the reference of the payment. */
+/** Instructions on the requested blockchain, with the payment reference. */
 function variantsForPayment(catalogue: Catalogue, payment: FundedPayment): Info[] {
   const { id, currency, network, reference } = payment;
   const variants = variantsFor(catalogue, { id, currency }, reference);
@@ -61,7 +61,7 @@ function variantsForPayment(catalogue: Catalogue, payment: FundedPayment): Info[
   return currency === 'BTC' && (network ?? LIGHTNING) === LIGHTNING ? [lightning(payment), ...matching] : matching;
 }
 
-/** An invoice without an expiry field expires an hour after its date (BOLT 11). */
+/** An invoice without expiry field expires an hour after its date (BOLT 11). */
 const lightning = ({ id, amount, expiresAt }: FundedPayment): Info => ({
   accountType: LIGHTNING,
   invoice: testInvoice({ seed: id, satoshis: amount, at: addMs(expiresAt, -HOUR_MS) }),
@@ -73,10 +73,10 @@ function withInvoice(info: Info, { id, currency, amount, expiresAt }: FundedPaym
   return { ...info, invoice: sparkInvoice({ key: addressKey('SPARK', id), seed: id, asset, amount, expiresAt }) };
 }
 
-/** Rails that settle within seconds at any time. */
+/** Rails that settle within seconds around the clock. */
 const INSTANT = 'FAST FASTER_PAYMENTS FEDNOW MOBILE_MONEY PAYNOW PIX RTP SEPA_INSTANT SPEI UPI'.split(' ');
 
-/** Quotes expire soon: only the instant rails are offered where there are any. */
+/** Keeps only instant rails, if there are any, because quotes expire soon. */
 function preferInstant(info: Info): Info {
   if (!Array.isArray(info.paymentRails)) return info;
   const instant = info.paymentRails.filter((rail) => INSTANT.includes(rail));
@@ -86,7 +86,7 @@ function preferInstant(info: Info): Info {
 type Info = FundingInstructions['accountOrWalletInfo'];
 type AccountKey = Pick<FundedAccount, 'id' | 'currency'>;
 
-/** Blockchains and account types by currency. */
+/** Blockchains with their account types, by currency. */
 const chains: Readonly<Record<string, readonly (readonly [accountType: string, chain: Chain])[]>> = {
   BTC: [
     ['SPARK_WALLET', 'SPARK'],
@@ -107,7 +107,7 @@ const chains: Readonly<Record<string, readonly (readonly [accountType: string, c
   ],
 };
 
-/** Currencies that are not funded by a plain account number. */
+/** Currencies that need more than a plain account number for funding. */
 const special: Readonly<Record<string, (account: AccountKey, reference: string) => Info>> = {
   BRL: (_, reference) => ({ accountType: 'BRL_ACCOUNT', qrCode: pixPayload(reference) }),
   ARS: ({ id }) => ({ accountType: 'ARS_ACCOUNT', accountNumber: digitsOf(id, 22) }),
@@ -137,7 +137,7 @@ function walletInfo({
   return chain === 'BITCOIN' ? { accountType, address, network: chain } : { accountType, address, assetType: currency };
 }
 
-/** Account type of the currency, or SWIFT. */
+/** Details in the account type of the currency, or else SWIFT. */
 function bankInfo({ types, isValid }: Catalogue, { id, currency }: AccountKey, reference: string): Info {
   const own = `${currency}_ACCOUNT`;
   const accountType = types[own] ? own : 'SWIFT_ACCOUNT';
@@ -162,7 +162,7 @@ function bankInfo({ types, isValid }: Catalogue, { id, currency }: AccountKey, r
 const MAX_VARIATIONS = 10_000;
 const VARIED_DIGITS = 8;
 
-/** Varies the last digits of the example until its check digits are valid. */
+/** Varies the last digits of the example until the check digits are valid. */
 function varied(example: string, seed: string, isValid: (value: string) => boolean): string {
   for (let i = 0; i < MAX_VARIATIONS; i++) {
     const digits = digitsOf(`${seed}/${i}`, VARIED_DIGITS);

@@ -6,13 +6,13 @@ interface SparkInvoiceRequest {
   /** Key of the receiving address. */
   key: Uint8Array;
   seed: string;
-  /** Satoshis, or units of a token. */
+  /** Satoshis, or a token whose units are sent. */
   asset: 'BTC' | { token: string };
   amount: bigint;
   expiresAt: Date;
 }
 
-/** A Spark address with invoice fields: a protocol buffer in bech32m. On the test network; it cannot be paid. */
+/** Spark address with invoice fields: a protocol buffer in bech32m. For the test network; it cannot be paid. */
 export function sparkInvoice({ key, seed, asset, amount, expiresAt }: SparkInvoiceRequest): string {
   const payment =
     asset === 'BTC'
@@ -28,7 +28,7 @@ export function sparkInvoice({ key, seed, asset, amount, expiresAt }: SparkInvoi
   return bech32m.encode('sparkrt', bech32m.toWords(record), false);
 }
 
-/** Fields of an invoice. */
+/** Field numbers of the protocol buffer. */
 const VERSION = 1;
 const ID = 2;
 const TOKENS_PAYMENT = 3;

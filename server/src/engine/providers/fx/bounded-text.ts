@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 
-/** Fifty times the size of the central bank's file. */
+/** Fifty times the size of the central bank's file, in bytes. */
 const MAX_BYTES = 128 * 1_024;
 const TIMEOUT_MS = 10_000;
 
 export type TextSource = { readonly url: string } | { readonly path: string };
 
-/** Reads a text with limits on its size and on the time. Throws an Error beyond them. */
+/** Reads a text with limits on size and time. Throws an Error if a limit is exceeded. */
 export async function boundedText(source: TextSource, timeoutMs = TIMEOUT_MS): Promise<string> {
   const signal = AbortSignal.timeout(timeoutMs);
   const chunks = 'url' in source ? await download(source.url, signal) : createReadStream(source.path, { signal });

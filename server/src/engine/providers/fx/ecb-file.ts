@@ -3,7 +3,7 @@ import { exactDecimal } from '../../../foundation/kernel/decimals.ts';
 import { inverse, ONE, product, type Ratio } from '../../../foundation/kernel/money.ts';
 import type { FxTable } from './port.ts';
 
-/** Keeps attributes as text: conversion to a number would change the rates. */
+/** Keeps attributes as text, because conversion to a number would change the rates. */
 const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: '',
@@ -22,7 +22,7 @@ interface Cube {
 
 /** Parses the daily reference rates of the European Central Bank (eurofxref-daily.xml). Throws an Error with the reason. */
 export function parseEcbFile(text: string): FxTable {
-  // Rejects document types, and with them entity expansion: the bank's file declares none.
+  // Rejects document types, and thereby entity expansion; the bank's file declares none.
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new Error('the file declares a document type');
   if (XMLValidator.validate(text) !== true) throw new Error('the file is not well-formed XML');
   const envelope = (parser.parse(text) as { Envelope?: Cube }).Envelope;
@@ -41,7 +41,7 @@ function rateOf({ currency = '', rate = '' }: Cube): readonly [string, Ratio] {
   return [currency, perEuro];
 }
 
-/** Priced as one US dollar. */
+/** Currencies priced at one US dollar. */
 const STABLECOINS = ['USDB', 'USDC', 'USDT'];
 
 function throughEuro(rates: readonly (readonly [string, Ratio])[]): Map<string, Ratio> {
@@ -54,7 +54,7 @@ function throughEuro(rates: readonly (readonly [string, Ratio])[]): Map<string, 
   return new Map([...perUsd, ['EUR', eurosPerUsd], ...['USD', ...STABLECOINS].map((code) => [code, ONE] as const)]);
 }
 
-/** `2026-11-13` as the start of that day; undefined where there is no such day. */
+/** Start of a day such as `2026-11-13`; undefined for an invalid date. */
 export function parseDay(text: unknown): Date | undefined {
   if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const day = new Date(`${text}T00:00:00Z`);

@@ -5,23 +5,23 @@ import { parseEcbFile } from './ecb-file.ts';
 import { parseExtraFile } from './extra-file.ts';
 import type { FxSource, FxTable } from './port.ts';
 
-/** Pause after a failure: not every request waits for the time-out of the source. */
+/** Pause after a failure, so that requests do not all wait for the timeout of the source. */
 const PAUSE_MS = MINUTE_MS;
 /** The next file is due in the afternoon of the next business day. */
 const NEXT_DUE_MS = DAY_MS + 16 * HOUR_MS;
 
 export interface EcbOptions {
   source: TextSource;
-  /** File of prices that the central bank does not publish. */
+  /** File with prices that the central bank does not publish. */
   extraPath: string | undefined;
-  /** Maximum age after the next file was due: there is none on weekends and holidays. */
+  /** Maximum age, counted from when the next file was due, because no file appears on weekends and holidays. */
   maxAgeHours: number;
-  /** Replaces the limit of 10 seconds for reading the source. */
+  /** Timeout for reading the source; 10 seconds by default. */
   timeoutMs?: number;
   onProblem: (problem: string) => void;
 }
 
-/** Reference rates of the European Central Bank, and additional prices of the operator. */
+/** Combines reference rates of the European Central Bank with additional prices of the operator. */
 export function ecbFx(options: EcbOptions): FxSource {
   let current: FxTable | undefined;
   let failedAt: Date | undefined;
@@ -61,7 +61,7 @@ export function ecbFx(options: EcbOptions): FxSource {
   };
 }
 
-/** Without a configured source: only payments within one currency are possible. */
+/** Used without a configured source: payments between currencies are rejected. */
 export const unavailableFx: FxSource = { read: () => Promise.reject(withoutPrices()) };
 
 function withoutPrices(): ApiError {

@@ -1,6 +1,6 @@
 import type { Identity } from './port.ts';
 
-/** A regulated platform verifies its customers itself; operators review all others. */
+/** Regulated platforms verify their customers themselves; operators review the customers of other platforms. */
 export const manualIdentity: Identity = {
   atCreation: ({ isRegulatedPlatform }) => (isRegulatedPlatform ? 'APPROVED' : 'UNVERIFIED'),
   atOnce: () => undefined,

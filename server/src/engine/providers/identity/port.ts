@@ -2,7 +2,7 @@ export interface Applicant {
   customerType: 'INDIVIDUAL' | 'BUSINESS';
   fullName?: string | undefined;
   registrationNumber?: string | undefined;
-  /** A regulated institution, which verifies its customers itself. */
+  /** True for a regulated institution, which verifies its customers itself. */
   isRegulatedPlatform: boolean;
 }
 
@@ -34,7 +34,7 @@ export const isRejectionReason = (type: string): type is RejectionReason =>
 
 export type IdentityDecision = { status: 'APPROVED' } | { status: 'REJECTED'; type: RejectionReason };
 
-/** A complete application that waits for a review, a running check or a queued one. */
+/** States of a complete application before the decision: in review, in progress or queued. */
 const undecided = ['PENDING_MANUAL_REVIEW', 'IN_PROGRESS', 'READY_FOR_VERIFICATION'] as const;
 export type Undecided = (typeof undecided)[number];
 
@@ -52,12 +52,12 @@ export type DocumentRejection = 'DATA_MISMATCH' | 'EXPIRED' | 'SUSPECTED_FRAUD' 
 export interface Identity {
   /** State of a new customer. */
   atCreation(applicant: Applicant): ApplicantState;
-  /** Decision that requires no documents; undefined when the application is checked first. */
+  /** Decision without documents; undefined if the application must be checked first. */
   atOnce(applicant: Applicant): IdentityDecision | undefined;
-  /** Outcome of a complete application. */
+  /** Outcome for a complete application. */
   onComplete(applicant: Applicant, identityDocumentIds: readonly string[]): IdentityOutcome;
-  /** Reason to reject a document at upload; undefined when it is checked with the application. */
+  /** Reason to reject a document at upload; undefined if the document is checked with the application. */
   rejectionOf(document: { documentNumber?: string }): DocumentRejection | undefined;
-  /** State of a beneficial owner after the decision about the business. */
+  /** State of a beneficial owner after the decision on the business. */
   ownerState(owner: { lastName: string }, business: IdentityDecision['status']): ApplicantState;
 }

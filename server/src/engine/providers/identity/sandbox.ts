@@ -1,7 +1,7 @@
 import { businessOutcomes, documentRejections, individualOutcomes, ownerOutcomes, suffixed } from '../magic-values.ts';
 import { type Identity, isRejectionReason, isUndecided } from './port.ts';
 
-/** Decides by magic suffixes. A business is decided when it is submitted, never at creation. */
+/** Magic suffixes select the decision. Businesses are decided at submission, never at creation. */
 export const sandboxIdentity: Identity = {
   atCreation: ({ customerType, fullName = '', registrationNumber = '' }) => {
     if (customerType === 'INDIVIDUAL') return suffixed(individualOutcomes, fullName).atCreation;

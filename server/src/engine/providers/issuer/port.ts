@@ -1,13 +1,13 @@
 export const cardBrands = ['VISA', 'MASTERCARD'] as const;
 export type CardBrand = (typeof cardBrands)[number];
 
-/** A number from one of our ranges. */
+/** Card number drawn from our ranges. */
 export interface DrawnNumber {
   brand: CardBrand;
   number: string;
 }
 
-/** The secret details of a card. */
+/** Secret details of a card. */
 export interface CardDetails extends DrawnNumber {
   securityCode: string;
   expMonth: number;
@@ -21,25 +21,25 @@ export interface NewCard {
   cardholderName: string;
   currency: string;
   details: CardDetails;
-  /** The platformCardId, or the id of the cardholder where the platform gave none. */
+  /** The platformCardId, or else the id of the cardholder. */
   reference: string;
   at: Date;
 }
 
 export type Registration = { isAccepted: true; processorRef: string; issuerRef: string } | { isAccepted: false };
 
-/** The issuer of the cards, which registers their numbers with the card network. */
+/** Issuer of cards, which registers their numbers with the card network. */
 export interface Issuer {
-  /** Throws NOT_IMPLEMENTED where no cards are issued. */
+  /** Throws NOT_IMPLEMENTED if cards are not available. */
   requireEnabled(): void;
-  /** The reason why this account cannot be a funding source, if there is one. */
+  /** Reason why an account cannot be a funding source; undefined if it can. */
   objectionTo(accountId: string): string | undefined;
-  /** The time to register a new card; undefined: never. */
+  /** Time to register a new card; undefined if it is never registered. */
   registersAt(reference: string, now: Date): Date | undefined;
-  /** A number from our ranges, which another card may already have. */
+  /** Draws a number from our ranges. Another card may already use the number. */
   draw(reference: string): DrawnNumber;
-  /** Origins that may frame the page that shows a number, where the platform has configured none. */
+  /** Origins that may frame the card details page if the platform has configured none. */
   readonly revealOrigins: readonly string[];
-  /** Throws where the issuer cannot be reached; the registration is retried. */
+  /** Throws if the issuer cannot be reached; the registration is then retried. */
   register(card: NewCard): Promise<Registration>;
 }

@@ -6,7 +6,7 @@ import type { CardBrand, Issuer, NewCard, Registration } from './port.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_REF = 255;
-/** The processor rejects the card for good. Any other error status may be temporary and is retried. */
+/** Status of a permanent rejection. Other error statuses may be temporary, so the registration is retried. */
 const REJECTED = 422;
 
 export interface Processor {
@@ -15,7 +15,7 @@ export interface Processor {
   bins: Readonly<Partial<Record<CardBrand, readonly string[]>>>;
 }
 
-/** Numbers come from our own ranges; each card is registered with the processor before it can be used. */
+/** Draws numbers from our own ranges, and registers each card with the processor before its first use. */
 export const processorIssuing = (processor: Processor): Issuer => ({
   requireEnabled: () => {},
   objectionTo: () => undefined,
@@ -31,7 +31,7 @@ export const processorIssuing = (processor: Processor): Issuer => ({
   register: (card) => register(processor, card),
 });
 
-/** Every attempt for a card has the same Idempotency-Key. */
+/** All attempts for a card have the same Idempotency-Key. */
 async function register({ url, secret }: Processor, card: NewCard): Promise<Registration> {
   const { cardId, cardholderName, currency, details, at } = card;
   const body = JSON.stringify({ cardId, cardholderName, currency, form: 'VIRTUAL', ...details });

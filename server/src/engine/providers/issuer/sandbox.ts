@@ -3,13 +3,13 @@ import { cardFunding, cardIssuing, suffixed } from '../magic-values.ts';
 import { drawNumber } from './numbers.ts';
 import type { CardBrand, Issuer } from './port.ts';
 
-/** Ranges of test numbers, which belong to no bank. */
+/** Ranges of test numbers that belong to no bank. */
 const testBins: Record<CardBrand, readonly string[]> = {
   VISA: ['400000', '401200', '411111', '424242'],
   MASTERCARD: ['510510', '520082', '545454', '555555'],
 };
 
-/** The suffix of the platformCardId selects the outcome and the ending of the number. */
+/** The suffix of the platformCardId selects the outcome and the last digits of the number. */
 export const sandboxIssuer: Issuer = {
   requireEnabled: () => {},
   objectionTo: (accountId) => suffixed(cardFunding, accountId).objection,
@@ -22,7 +22,7 @@ export const sandboxIssuer: Issuer = {
     const brand = Number(ending) % 2 === 0 ? 'VISA' : 'MASTERCARD';
     return { brand, number: drawNumber({ bins: testBins[brand], ending }) };
   },
-  // Integrations are developed on the developer's own machine.
+  // Developers run integrations on their own machines.
   revealOrigins: ['http://localhost:*', 'https://localhost:*', 'http://127.0.0.1:*'],
   register: async ({ cardId, reference }) => {
     if (suffixed(cardIssuing, reference).isRejected) return { isAccepted: false };
@@ -31,7 +31,7 @@ export const sandboxIssuer: Issuer = {
   },
 };
 
-/** The last three characters as digits, by their code where they are none: equal references have equal endings. */
+/** Three digits from the last characters of the reference. Equal references have equal endings. */
 function endingOf(reference: string): string {
   const digits = [...reference.slice(-3).padStart(3, '0')].map((character) =>
     /\d/.test(character) ? character : (character.codePointAt(0) ?? 0) % 10,

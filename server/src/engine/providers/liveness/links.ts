@@ -4,10 +4,10 @@ import type { LivenessLink, LivenessLinkFinder } from './port.ts';
 
 const TIME_DIGITS = 12;
 const RANDOM_BITS = 80;
-/** Platform, time, random digits, and a keyed hash with the mark of its key. */
+/** Parts of a token: platform, time, random digits, and a keyed hash with the mark of its key. */
 const TOKEN = /^(([0-9a-f]{32})([0-9a-f]{12})[0-9a-f]{20})((?:[0-9a-f]{8})?[0-9a-f]{64})$/;
 
-/** Tokens of links prove their own origin, so that none is stored. */
+/** Creates and verifies link tokens. Tokens are authenticated by a keyed hash, so they need not be stored. */
 export class LivenessLinks implements LivenessLinkFinder {
   readonly #vault: Vault;
 
@@ -29,5 +29,5 @@ export class LivenessLinks implements LivenessLinkFinder {
   }
 }
 
-/** The prefix separates these hashes from those of stored secrets. */
+/** The prefix keeps these hashes apart from the hashes of stored secrets. */
 const hashed = (content: string): string => `liveness:${content}`;

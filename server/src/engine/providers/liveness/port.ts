@@ -1,37 +1,37 @@
 interface LivenessRequest {
   platformId: string;
-  /** The platform's id of the account or customer. */
+  /** Id of the account or customer at the platform. */
   reference: string | undefined;
   now: Date;
   expiresAt: Date;
 }
 
-/** REVIEW: a person has to decide. */
+/** REVIEW: a person must decide. */
 export type LivenessVerdict = 'PASSED' | 'FAILED' | 'REVIEW';
 
 interface LivenessSession {
-  /** Page of the check. */
+  /** URL of the hosted page for the check. */
   verificationLink: string;
-  /** For platforms that embed the check in their own page. */
+  /** Token for platforms that embed the check in their own page. */
   token: string;
   /** Predicted outcome and its time. */
   outcome: { at: Date; verdict: LivenessVerdict };
 }
 
-/** Check that a link belongs to. */
+/** A check, as identified by its link. */
 export interface LivenessLink {
   platformId: string;
-  /** On the clock of the platform. */
+  /** Time on the clock of the platform. */
   expiresAt: Date;
 }
 
-/** Finds the check of the token in a link; undefined for a token that this service has not issued. */
+/** Finds the check by the token of its link. Returns undefined for a token that this service did not issue. */
 export interface LivenessLinkFinder {
   find(token: string): Promise<LivenessLink | undefined>;
 }
 
 /** Checks that the verified person controls an account. */
 export interface Liveness {
-  /** Throws NOT_IMPLEMENTED without a provider. */
+  /** Throws NOT_IMPLEMENTED if no provider is configured. */
   start(request: LivenessRequest): LivenessSession;
 }

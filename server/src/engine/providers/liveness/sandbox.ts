@@ -5,7 +5,7 @@ import type { Liveness } from './port.ts';
 
 const DELAY_MS = 5 * SECOND_MS;
 
-/** The outcome follows by itself after a delay on the clock of the platform. */
+/** The outcome arrives automatically after a delay on the clock of the platform. */
 export const sandboxLiveness = (publicUrl: () => string, links: LivenessLinks): Liveness => ({
   start: ({ platformId, reference = '', now, expiresAt }) => {
     const token = links.issue({ platformId, expiresAt });

@@ -13,11 +13,11 @@ const TIMEOUT_MS = 10_000;
 interface Gateways {
   mail: { url: string; from: { name: string; address: string } } | undefined;
   sms: { url: string; token: string | undefined } | undefined;
-  /** Whether the platform may send mail from this address, checked for each message. */
+  /** True if the platform may send mail from this address; checked per message. */
   isAllowedSender: (platformId: string, address: string) => Promise<boolean>;
 }
 
-/** Queues each message as a job, sealed because it contains a one-time code. */
+/** Queues each message as a job. The payload is sealed, because it contains a one-time code. */
 export function deliveredMessaging(vault: Vault): Messaging {
   return {
     newCode: randomDigits,
@@ -40,7 +40,7 @@ export function deliveredMessaging(vault: Vault): Messaging {
   };
 }
 
-/** Sends queued messages through the gateways, with growing pauses after failures. */
+/** Sends queued messages through the gateways, with increasing pauses after failures. */
 export function messageDelivery(vault: Vault, gateways: Gateways): JobHandler {
   const deliver: Record<MessageChannel, (message: QueuedMessage) => Promise<void>> = {
     EMAIL: mailer(gateways),
@@ -71,7 +71,7 @@ function mailer({ mail, isAllowedSender }: Gateways): (message: QueuedMessage) =
     const chosen = from?.address;
     const address = chosen && (await isAllowedSender(platformId, chosen)) ? chosen : mail.from.address;
     await (await transport).sendMail({
-      // A repeated delivery has the same id, so that mail clients show the message once.
+      // Repeated deliveries have the same id, so that mail clients show the message once.
       messageId: `<${id.replace(':', '.')}@${address.split('@')[1] ?? 'localhost'}>`,
       from: { name: from?.name ?? mail.from.name, address },
       to,
@@ -83,13 +83,13 @@ function mailer({ mail, isAllowedSender }: Gateways): (message: QueuedMessage) =
   };
 }
 
-/** Loaded on first use, which keeps the start of the server short. */
+/** Loads the mail library on first use, to keep the start of the server short. */
 async function openTransport(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport(url, {});
 }
 
-/** POST {to, text, reference} as JSON, with the bearer token if one is set. Any 2xx means accepted. */
+/** Posts {to, text, reference} as JSON, with a bearer token if one is configured. Any 2xx means accepted. */
 async function sendSms({ id, to, text }: QueuedMessage, sms: Gateways['sms']): Promise<void> {
   if (!sms) throw new Error('no text message gateway: set SMS_URL');
   const response = await fetch(sms.url, {

@@ -10,7 +10,7 @@ export type NameCheckStatus = (typeof nameCheckStatuses)[number];
 
 interface NameCheckRequest {
   accountType: string;
-  /** The account number, IBAN, phone number or address. */
+  /** Account number, IBAN, phone number or address. */
   identifier: string;
   /** Name of the account holder, as given by the platform. */
   beneficiaryName: string | undefined;
@@ -19,7 +19,7 @@ interface NameCheckRequest {
 /** INVALID_ACCOUNT: the account does not exist. */
 type NameCheckResult = { status: NameCheckStatus; fullName?: string } | { status: 'INVALID_ACCOUNT' };
 
-/** Checks with the bank or network of an account whether the name of its holder matches. */
+/** Checks with the bank or network whether the name of the account holder matches. */
 export interface NameCheck {
   check(request: NameCheckRequest): Promise<NameCheckResult>;
 }

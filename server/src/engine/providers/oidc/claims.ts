@@ -13,7 +13,7 @@ export type Claims = Readonly<Record<string, unknown>>;
 const malformed = (reason: string): OidcFlaw => ({ kind: 'MALFORMED', reason });
 const untrusted = (reason: string): OidcFlaw => ({ kind: 'UNTRUSTED', reason });
 
-/** The claims of a token whose signature is not verified yet, and the issuer that they name. */
+/** Decodes the claims and the issuer of a token, before its signature is verified. */
 export function decodeClaims(token: string): { claims: Claims; issuer: string } | OidcFlaw {
   const parts = token.split('.');
   const [header, claims] = parts.slice(0, 2).map(jsonObject);
@@ -21,7 +21,7 @@ export function decodeClaims(token: string): { claims: Claims; issuer: string } 
   return isText(claims['iss']) ? { claims, issuer: claims['iss'] } : malformed('oidcToken has no iss');
 }
 
-/** Undefined: the part is not an object in JSON and base64url. */
+/** Decodes a JSON object in base64url; returns undefined for anything else. */
 function jsonObject(part: string): Claims | undefined {
   if (!/^[A-Za-z0-9_-]+$/.test(part)) return undefined;
   try {
@@ -32,7 +32,7 @@ function jsonObject(part: string): Claims | undefined {
   }
 }
 
-/** Validates the required claims and the age of a token. */
+/** Validates required claims and the age of a token. */
 export function readClaims({ claims, issuer }: { claims: Claims; issuer: string }, now: Date): OidcIdentity | OidcFlaw {
   const { sub, iat, exp, email, nonce } = claims;
   const audience = Array.isArray(claims['aud']) && claims['aud'].length === 1 ? claims['aud'][0] : claims['aud'];

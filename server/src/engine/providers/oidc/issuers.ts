@@ -4,20 +4,20 @@ import type { Oidc, OidcFlaw } from './port.ts';
 import { CLOCK_TOLERANCE_SECONDS, MAX_TOKEN_AGE_SECONDS } from './port.ts';
 
 const FETCH_TIMEOUT_MS = 5_000;
-/** A key set is fetched again at this age, or when a token refers to an unknown key. */
+/** Maximum age of a key set. It is also fetched again when a token refers to an unknown key. */
 const CACHE_MS = 10 * 60_000;
 /** Minimum time between two fetches. */
 const DEFAULT_COOLDOWN_MS = 5_000;
 const ALGORITHMS = ['RS256', 'ES256'];
 
-/** URL of the key set by issuer. */
+/** URL of the key set, by issuer. */
 export type Issuers = Readonly<Record<string, string>>;
 
-/** Loaded on first use, which keeps the start of the server short. */
+/** Loads the library on first use, to keep the start of the server short. */
 const library = () => import('jose');
 type KeySet = ReturnType<Awaited<ReturnType<typeof library>>['createRemoteJWKSet']>;
 
-/** Verifies tokens with the keys of their issuers. */
+/** Verifies tokens with the public keys of their issuers. */
 export function issuersOidc(issuers: Issuers, { cooldownMs = DEFAULT_COOLDOWN_MS } = {}): Oidc {
   const keySets = new Map<string, KeySet>();
   return {
@@ -73,7 +73,7 @@ async function signatureFlaw(token: string, { keys, issuer, now }: Check): Promi
   }
 }
 
-/** Distinguishes an invalid token from a failed fetch, whose errors have no such code. */
+/** True for an invalid token. Errors of a failed fetch have no such code. */
 const isJoseError = (error: unknown): boolean =>
   /^ERR_(JW|JOSE_(ALG|NOT))/.test(String((error as { code?: unknown }).code));
 

@@ -1,4 +1,4 @@
-/** Identity that an issuer asserts. */
+/** Identity asserted by an issuer. */
 export interface OidcIdentity {
   issuer: string;
   audience: string;
@@ -9,13 +9,13 @@ export interface OidcIdentity {
   providerName: string;
 }
 
-/** Reason why a token is not accepted. MALFORMED: it is not an ID token. */
+/** Reason to reject a token. MALFORMED: the text is not an ID token. */
 export interface OidcFlaw {
   kind: 'MALFORMED' | 'UNTRUSTED' | 'BAD_SIGNATURE';
   reason: string;
 }
 
-/** Verifies ID tokens. `now` is wall time, because issuers do not follow sandbox clocks. */
+/** Verifies ID tokens. `now` is real time, because issuers do not follow sandbox clocks. */
 export interface Oidc {
   read(token: string, now: Date): Promise<OidcIdentity | OidcFlaw>;
 }

@@ -1,10 +1,10 @@
 import { decodeClaims, isFlaw, readClaims, unsupportedIssuer } from './claims.ts';
 import type { Oidc } from './port.ts';
 
-/** Issuers that are accepted without configuration. */
+/** Issuers accepted without configuration. */
 const KNOWN_ISSUERS = ['https://accounts.google.com', 'accounts.google.com', 'https://appleid.apple.com'];
 
-/** Validates the claims, but not the signature. */
+/** Validates the claims but not the signature. */
 export function sandboxOidc(configured: readonly string[]): Oidc {
   const supported = [...KNOWN_ISSUERS, ...configured];
   return {

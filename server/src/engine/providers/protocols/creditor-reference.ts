@@ -1,7 +1,7 @@
-/** Crockford's base 32, which omits letters that look like digits. */
+/** Crockford's Base32, which omits letters that resemble digits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const BITS = 5n;
-/** Hexadecimal digits of an id in a reference: 60 random bits, encoded as 12 characters. */
+/** Number of hexadecimal id digits in a reference: 60 random bits, encoded as 12 characters. */
 const ID_DIGITS = 15;
 const DATA_LENGTH = 12;
 const CHECK_LENGTH = 2;
@@ -20,10 +20,10 @@ export function creditorReference(id: string): string {
   return `${PREFIX}${`${check}`.padStart(CHECK_LENGTH, '0')}${data}`;
 }
 
-/** Last digits of an id. The index accounts_funding_reference computes the same expression. */
+/** Last digits of an id. The index accounts_funding_reference uses the same expression. */
 const idTail = (id: string): string => id.replaceAll('-', '').slice(-ID_DIGITS);
 
-/** Joins the texts and removes the spaces, line breaks and punctuation that payers and banks add. */
+/** Joins texts and removes spaces, line breaks and punctuation added by payers and banks. */
 export const withoutNoise = (texts: readonly (string | undefined)[]): string =>
   texts
     .join('')
@@ -31,7 +31,7 @@ export const withoutNoise = (texts: readonly (string | undefined)[]): string =>
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, '');
 
-/** Returns the id tails of all references with valid check digits in a text without noise. */
+/** Finds all references with valid check digits in a text from `withoutNoise`, and returns their id tails. */
 export function idTailsIn(text: string): string[] {
   const found = new Set<string>();
   for (let at = text.indexOf(PREFIX); at >= 0; at = text.indexOf(PREFIX, at + 1)) {
@@ -43,7 +43,7 @@ export function idTailsIn(text: string): string[] {
 
 function readReference(candidate: string): string | undefined {
   if (candidate.length < REFERENCE_LENGTH) return undefined;
-  // Crockford decodes I and L as 1, and O as 0.
+  // Crockford decodes the letters I and L as 1, and O as 0.
   const body = candidate.slice(PREFIX.length).replaceAll(/[IL]/g, '1').replaceAll('O', '0');
   const [check, data] = [body.slice(0, CHECK_LENGTH), body.slice(CHECK_LENGTH)];
   if (!/^[0-9]{2}$/.test(check) || [...data].some((character) => !ALPHABET.includes(character))) return undefined;
@@ -52,7 +52,7 @@ function readReference(candidate: string): string | undefined {
   return value.toString(16).padStart(ID_DIGITS, '0');
 }
 
-/** Letters count as A = 10 to Z = 35 (ISO 7064, MOD 97-10). */
+/** Letters have the values A = 10 to Z = 35 (ISO 7064, MOD 97-10). */
 function remainder(text: string): number {
   const digits = [...text].map((character) => Number.parseInt(character, 36)).join('');
   return Number(BigInt(digits) % 97n);

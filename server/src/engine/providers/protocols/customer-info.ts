@@ -1,4 +1,4 @@
-/** Payer and payee data that an institution may require (CustomerInfoFieldName on the wire). */
+/** Payer and payee data that an institution may require (CustomerInfoFieldName in the API). */
 export const customerInfoFields = [
   'FULL_NAME',
   'BIRTH_DATE',

@@ -7,12 +7,12 @@ export const SIGNATURE_HEADER = 'x-processor-signature';
 
 interface Signed {
   secret: string;
-  /** Unix time in seconds, decimal. */
+  /** Unix time in seconds, as decimal text. */
   timestamp: string;
   body: string | Buffer;
 }
 
-/** HMAC-SHA256 over the time and the body; the time prevents replays. */
+/** HMAC-SHA256 over time and body. Including the time prevents replays. */
 export const signatureOf = ({ secret, timestamp, body }: Signed): Buffer =>
   createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest();
 

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorCode, errorStatus } from '../../../foundation/kernel/errors.ts';
 
-/** Codes of the UMA protocol that are not codes of our API, with their HTTP status. */
+/** HTTP status by code of the UMA protocol, for codes that our API does not have. */
 const umaOnlyCodes = {
   NON_UMA_LNURL_NOT_SUPPORTED: 403,
   PARSE_LNURLP_REQUEST_ERROR: 400,
@@ -11,7 +11,7 @@ const umaOnlyCodes = {
 } as const;
 export type UmaOnlyCode = keyof typeof umaOnlyCodes;
 
-/** Rejects a request of another provider with a code of the protocol. */
+/** Rejects another provider's request with a protocol code. */
 export class UmaRejection extends Error {
   readonly code: UmaOnlyCode | ErrorCode;
   readonly more: Readonly<Record<string, unknown>>;
@@ -23,10 +23,10 @@ export class UmaRejection extends Error {
   }
 }
 
-/** Default error code per call to another provider, used if its response has no specific code. */
+/** Default error codes of calls to other providers, for responses without a specific code. */
 export type UmaCall = 'LNURLP_REQUEST_FAILED' | 'PAYREQ_REQUEST_FAILED';
 
-/** Error code of our API for each code with which another provider rejects a call. */
+/** Our error code for each code with which another provider rejects a call. */
 export const providerErrorCodes: Readonly<Record<string, ErrorCode>> = {
   USER_NOT_FOUND: 'UMA_NOT_FOUND',
   REQUEST_NOT_FOUND: 'UMA_NOT_FOUND',
@@ -54,7 +54,7 @@ export const providerErrorCodes: Readonly<Record<string, ErrorCode>> = {
   INVOICE_EXPIRED: 'QUOTE_REQUEST_FAILED',
 };
 
-/** Errors in the response of another provider, its signature or its keys. */
+/** Errors caused by another provider's response, signature or keys. */
 const responseErrors = [
   'MISSING_REQUIRED_UMA_PARAMETERS',
   'CERT_CHAIN_INVALID',
@@ -65,7 +65,7 @@ const responseErrors = [
   'COUNTERPARTY_PUBKEY_FETCH_ERROR',
 ] as const satisfies readonly ErrorCode[];
 
-/** Error codes that another provider can cause for a lookup and for a quote. */
+/** Error codes that another provider can cause in a lookup and in a quote. */
 export const umaErrors = {
   lookup: [
     ...new Set<ErrorCode>([
@@ -86,7 +86,7 @@ export const umaErrors = {
   ],
 };
 
-/** Protocol code for each error code of ours that differs from it. */
+/** Protocol code for each of our error codes with a different name. */
 const protocolCodes: Partial<Record<ErrorCode, UmaOnlyCode | ErrorCode>> = {
   UMA_NOT_FOUND: 'USER_NOT_FOUND',
   CUSTOMER_DELETED: 'USER_NOT_FOUND',
@@ -96,13 +96,13 @@ const protocolCodes: Partial<Record<ErrorCode, UmaOnlyCode | ErrorCode>> = {
   INVALID_UMA_ADDRESS: 'INVALID_INPUT',
 };
 
-/** INVALID_SIGNATURE would blame our caller, so a bad signature of the other provider has another code. */
+/** A bad signature of the other provider needs another code, because INVALID_SIGNATURE would blame our caller. */
 const badSignatureCode: Record<UmaCall, ErrorCode> = {
   LNURLP_REQUEST_FAILED: 'LNURLP_REQUEST_FAILED',
   PAYREQ_REQUEST_FAILED: 'INVALID_PAYREQ_RESPONSE',
 };
 
-/** Translates an error of a call to another provider for the caller of our API. */
+/** Converts an error of a call to another provider to an error for the caller of our API. */
 export function providerCallError(call: UmaCall, domain: string, error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code !== 'INVALID_SIGNATURE') return error;
   const message = `The response of ${domain} is not signed with its key.`;

@@ -1,4 +1,4 @@
-/** Blockchains: a payment over them has a public transaction hash. */
+/** Blockchains. A payment over a blockchain has a public transaction hash. */
 export const chainRails = [
   'BITCOIN',
   'ETHEREUM',
@@ -13,7 +13,7 @@ export const chainRails = [
 
 export const isChainRail = (rail: string): boolean => (chainRails as readonly string[]).includes(rail);
 
-/** Every bank rail of the API. */
+/** All bank rails of the API. */
 export const paymentRails = [
   'ACH',
   'ACH_COLOMBIA',
@@ -41,21 +41,21 @@ export const paymentRails = [
   'WIRE',
 ] as const;
 
-/** A payment with all data that a rail uses for files and messages. Rails do not read tables of other modules. */
+/** A payment with all data for the files and messages of a rail, because rails do not read tables of other modules. */
 export interface RailPayment {
   platformId: string;
-  /** Identifies this leg of the transaction. Idempotency key. */
+  /** Identifies this leg of the transaction; also the idempotency key. */
   id: string;
   /** PAYOUT pays the counterparty, PULL debits it. */
   direction: 'PAYOUT' | 'PULL';
-  /** Sandbox outcomes of quotes and of same-currency transfers differ. */
+  /** Quotes and same-currency transfers have different sandbox outcomes. */
   origin: 'QUOTE' | 'TRANSFER';
   amount: bigint;
   currency: string;
-  /** ACH, SEPA, SOLANA, ...; BOOK between internal accounts; UMA between providers. */
+  /** ACH, SEPA, SOLANA, ...; BOOK for internal accounts; UMA for other providers. */
   rail: string;
   counterparty: Counterparty;
-  /** The payer, as shown to the receiver. */
+  /** Payer, as shown to the receiver. */
   sender: Party;
   remittanceInformation?: string;
   purposeOfPayment?: string;
@@ -69,14 +69,14 @@ export type Counterparty =
   | {
       type: 'UMA';
       umaAddress: string;
-      /** Invoice of the receiving provider, and the URL that is notified once it is paid. */
+      /** Invoice of the receiving provider, and the URL to notify after payment. */
       invoice?: string;
       callback?: { url: string; domain: string };
     }
   | {
       type: 'INTERNAL';
       accountId: string;
-      /** Incoming transaction of a customer who is paid at a UMA address. */
+      /** Incoming transaction of the customer who is paid at a UMA address. */
       arrival?: { transactionId: string; customerId: string };
     };
 
@@ -84,7 +84,7 @@ interface Party {
   name: string;
   country?: string;
   accountId?: string;
-  /** Data that the receiving side requires, by the field names of the API. */
+  /** Data that the receiving side requires, by field name of the API. */
   information?: Readonly<Record<string, unknown>>;
 }
 
@@ -104,7 +104,7 @@ export const payoutFailures = [
 ] as const;
 export type PayoutFailure = (typeof payoutFailures)[number];
 
-/** Reasons why a payment is delayed. */
+/** Reasons for the delay of a payment. */
 export const settlementDelays = [
   'COUNTERPARTY_DECLARATION_REQUIRED',
   'WALLET_VERIFICATION_REQUIRED',
@@ -113,56 +113,56 @@ export const settlementDelays = [
 ] as const;
 export type SettlementDelay = (typeof settlementDelays)[number];
 
-/** Outcome of a payment. A rail may report it repeatedly: it takes effect once. */
+/** Outcome of a payment. A rail may report an outcome repeatedly; it takes effect once. */
 export type PaymentOutcome =
   /** Accepted by a rail that accepts payments asynchronously. */
   | { type: 'ACCEPTED' }
-  /** In progress, delayed for this reason. */
+  /** In progress, but delayed. */
   | { type: 'DELAYED'; reason: SettlementDelay }
   /** Paid out, or collected. */
   | { type: 'COMPLETED'; onChainTransaction?: { transactionHash: string; network: string } }
-  /** Not paid, or returned after it was paid: refunded. */
+  /** Not paid, or returned after payment. The payment is refunded. */
   | { type: 'FAILED'; reason: PayoutFailure }
-  /** Returned in full later, without a failure. */
+  /** Returned in full later, without failure. */
   | { type: 'REFUNDED' }
-  /** Cancelled by the user: refunded, and COMPLETED. */
+  /** Cancelled by the user. The payment is refunded and COMPLETED. */
   | { type: 'CANCELLED' }
-  /** Not paid and not refundable: an operator must decide. */
+  /** Neither paid nor refundable, so an operator must decide. */
   | { type: 'LOST'; reason: PayoutFailure };
 
-/** A payment that a quote is requested for. */
+/** A payment for which a quote is requested. */
 export interface QuotedPayment {
   counterparty: Counterparty;
   description?: string | undefined;
   remittanceInformation?: string | undefined;
 }
 
-/** An outcome that a rail can predict, and the time until then on the clock of the platform. */
+/** An outcome that a rail can predict, and the time until it occurs on the clock of the platform. */
 export interface ExpectedOutcome {
   afterMs: number;
   outcome: PaymentOutcome;
-  /** Sandbox rule that selected the outcome, for people. */
+  /** Sandbox rule that selected the outcome, as text for people. */
   rule?: string;
 }
 
-/** Rail, currency and direction of a payment, for the check whether it is supported. */
+/** Rail, currency and direction of a payment, to check whether they are supported. */
 export type RailRoute = Pick<RailPayment, 'rail' | 'currency'> & Partial<Pick<RailPayment, 'direction'>>;
 
 export interface Rail {
   supports(route: RailRoute): boolean;
   /**
-   * Submits a payment. Idempotent by its id: called again after a crash. Returns the outcomes that are already known
-   * (sandbox, BOOK); other rails return none and report later.
+   * Submits a payment. Idempotent by id, because it is called again after a crash. Returns known outcomes (sandbox,
+   * BOOK); other rails return none and report outcomes later.
    */
   submit(payment: RailPayment): Promise<readonly ExpectedOutcome[]>;
-  /** Reason why the rail will reject the payment, checked before anything is written. */
+  /** Reason why the rail will reject the payment. Called before anything is written. */
   rejection?(payment: RailPayment): Promise<PayoutFailure | undefined>;
-  /** Sandbox rule that selects the outcome of the payment, for people; undefined without one. */
+  /** Sandbox rule that selects the outcome of the payment, as text for people; undefined if none applies. */
   ruleOf?(payment: RailPayment): string | undefined;
-  /** Throws an ApiError when a quote is not possible, because the route fails or the other provider disagrees. */
+  /** Throws an ApiError if no quote is possible, because the route fails or the other provider rejects the payment. */
   requireRoute?(payment: QuotedPayment): void;
-  /** Time until an asynchronous rail accepts the payment; undefined when it is accepted at once. */
+  /** Time until an asynchronous rail accepts the payment; undefined if it is accepted immediately. */
   acceptanceMs?(payment: RailPayment): number | undefined;
-  /** Returns false when it is too late or the rail does not support it. */
+  /** Returns false if it is too late to cancel, or the rail does not support cancelling. */
   cancel(payment: Pick<RailPayment, 'platformId' | 'id' | 'rail'>): Promise<boolean>;
 }

@@ -14,7 +14,7 @@ import {
 } from '../magic-values.ts';
 import { type ExpectedOutcome, isChainRail, type QuotedPayment, type Rail, type RailPayment } from './port.ts';
 
-/** Simulated rails. The magic value of the counterparty selects the outcome. */
+/** Simulated rails. Magic values of the counterparty select the outcome. */
 export const sandboxRail: Rail = {
   supports: () => true,
   submit: async (payment) => {
@@ -51,7 +51,7 @@ function scenarioOf(payment: RailPayment): MagicPayment | undefined {
   return undefined;
 }
 
-/** Names the magic value that selects the outcome; undefined for an ordinary counterparty. */
+/** Describes the magic value that selects the outcome; undefined for an ordinary counterparty. */
 function ruleOf(payment: RailPayment): string | undefined {
   const { counterparty } = payment;
   const scenario = scenarioOf(payment);
@@ -61,7 +61,7 @@ function ruleOf(payment: RailPayment): string | undefined {
   return `account ends ${suffixOfName(counterparty.identifier)}: ${scenario.effect}`;
 }
 
-/** A PULL has the outcomes of transfers in, for quotes and transfers alike. */
+/** Every PULL uses the outcomes of transfers in, also for quotes. */
 function tableOf({ direction, origin }: RailPayment): SuffixTable<MagicPayment> {
   if (direction === 'PULL') return collectionOutcomes;
   return origin === 'QUOTE' ? payoutOutcomes : transferOutcomes;

@@ -1,4 +1,4 @@
 import type { RelyingParties } from './port.ts';
 
-/** Only relying parties that the platform has configured. */
+/** Accepts only relying parties that the platform has configured. */
 export const configuredRelyingParties: RelyingParties = { unconfigured: undefined, requiresVerification: true };

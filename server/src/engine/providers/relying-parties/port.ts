@@ -1,14 +1,14 @@
-/** WebAuthn relying party: a domain, and the origins of its pages and apps. */
+/** WebAuthn relying party: a domain with the origins of its pages and apps. */
 export interface RelyingParty {
   id: string;
   origins: readonly string[];
-  /** Accepts passkeys of every origin. */
+  /** True to accept passkeys of every origin. */
   takesAnyOrigin?: boolean;
 }
 
 export interface RelyingParties {
-  /** Default relying party; undefined when the platform has to configure one. */
+  /** Default relying party; undefined if the platform must configure one. */
   readonly unconfigured: RelyingParty | undefined;
-  /** Whether user verification is required unless the platform's configuration allows user presence only. */
+  /** True if user verification is required, unless the platform's configuration accepts user presence. */
   readonly requiresVerification: boolean;
 }

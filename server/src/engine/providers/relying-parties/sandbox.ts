@@ -1,6 +1,6 @@
 import type { RelyingParties } from './port.ts';
 
-/** Pages under development run on localhost, on any port. */
+/** Accepts localhost on any port, because pages under development run there. */
 export const sandboxRelyingParties: RelyingParties = {
   unconfigured: { id: 'localhost', origins: ['http://localhost'], takesAnyOrigin: true },
   requiresVerification: false,

@@ -1,35 +1,35 @@
 export interface InvoiceTerms {
   amountMsats: bigint;
-  /** On the wall clock. */
+  /** Real time, not the clock of the platform. */
   expiresAt: Date;
 }
 
 export interface InvoiceRequest extends InvoiceTerms {
   platformId: string;
-  /** The transaction that the money is for. */
+  /** Id of the transaction to fund. */
   id: string;
 }
 
 interface InvoicePayment {
   platformId: string;
-  /** Idempotent: an invoice that is paid again under the same id is paid once. */
+  /** Idempotency key: repeated payments of an invoice with the same id pay it once. */
   id: string;
   invoice: string;
 }
 
-/** Transfers money between providers by invoices. */
+/** Transfers money between providers by paying invoices. */
 export interface Settlement {
-  /** False: the service neither issues nor pays invoices. */
+  /** False if the service neither issues nor pays invoices. */
   isConnected: boolean;
-  /** Creates an invoice. The settlement reports its payment to the uma slice (uma/settlement.ts). */
+  /** Creates an invoice. Its payment is reported to the uma module (uma/settlement.ts). */
   invoice(request: InvoiceRequest): Promise<string>;
-  /** Undefined: not an invoice that can be paid here. `origin`: that of the provider that issued it. */
+  /** Returns undefined if the invoice cannot be paid here. `origin` is the origin of the provider that issued it. */
   read(invoice: string, origin: string): InvoiceTerms | undefined;
-  /** REJECTED: not paid, and never will be. Throws when the outcome is unknown: the caller repeats the call. */
+  /** REJECTED: not paid, and it never will be. Throws if the outcome is unknown; the caller then repeats the call. */
   pay(payment: InvoicePayment): Promise<'PAID' | 'REJECTED'>;
 }
 
-/** Reports the payment of an invoice of the simulated settlement. */
+/** Reports that an invoice of the simulated settlement was paid. */
 export interface InvoicePaidNotice {
   platformId: string;
   id: string;
@@ -37,7 +37,7 @@ export interface InvoicePaidNotice {
   proof: string;
 }
 
-/** Settlement between sandboxes: the holder of an invoice can pay it. */
+/** Settlement between sandboxes: anyone with an invoice can pay it. */
 export interface SimulatedSettlement extends Settlement {
   isGenuine(notice: InvoicePaidNotice, terms: InvoiceTerms): Promise<boolean>;
 }

@@ -3,9 +3,9 @@ import type { Settlement } from './port.ts';
 
 interface Options {
   settlement: Settlement;
-  /** Carries payments without an invoice. */
+  /** Rail for payments without an invoice. */
   outside: Rail;
-  /** Schedules the notification of the other provider. Runs again when the payment is submitted again. */
+  /** Schedules the notification of the other provider. Called again when the payment is resubmitted. */
   onPaid: (payment: RailPayment) => Promise<void>;
 }
 
@@ -14,7 +14,7 @@ const REJECTED: readonly ExpectedOutcome[] = [
   { afterMs: 0, outcome: { type: 'FAILED', reason: 'QUOTE_EXECUTION_FAILED' } },
 ];
 
-/** Makes payments for which another provider has issued an invoice by paying it. */
+/** Pays the invoice of payments for which another provider has issued one. */
 export const withSettlement = ({ settlement, outside, onPaid }: Options): Rail => ({
   supports: (route) => (route.rail === 'UMA' && settlement.isConnected) || outside.supports(route),
   rejection: async (payment) => outside.rejection?.(payment),

@@ -1,15 +1,15 @@
 import { SECOND_MS } from '../../../foundation/kernel/clock.ts';
 import type { InvoicePaidNotice, InvoiceRequest, InvoiceTerms, SimulatedSettlement } from './port.ts';
 
-/** In place of `lnbc`: no wallet mistakes it for a Lightning invoice. */
+/** Replaces `lnbc`, so that no wallet takes the text for a Lightning invoice. */
 const PREFIX = 'lnsandbox1';
 const TIMEOUT_MS = 5 * SECOND_MS;
 const MAX_ANSWER_BYTES = 4_096;
-/** Unknown, expired, or paid under another id. */
+/** Status codes for an invoice that is unknown, expired, or paid under another id. */
 const REJECTIONS = new Set([400, 404, 409]);
 
 interface Options {
-  /** URL at which the invoice of a transaction is paid. */
+  /** URL that pays the invoice of a transaction. */
   urlOf: (invoice: { platformId: string; id: string }) => string;
   hash: (text: string) => Buffer;
   verify: (text: string, hash: Buffer) => Promise<boolean>;
@@ -22,7 +22,7 @@ interface Options {
   }) => Promise<{ status: number }>;
 }
 
-/** Content of an invoice of the sandbox. */
+/** Content of a sandbox invoice. */
 interface InvoiceContent {
   url: string;
   amountMsats: string;
@@ -30,7 +30,7 @@ interface InvoiceContent {
   proof: string;
 }
 
-/** Each invoice contains the URL at which it is paid and a proof; a payment is a call with that proof. */
+/** Each invoice contains its payment URL and a proof. It is paid by a call to the URL with the proof. */
 export function sandboxSettlement({ urlOf, hash, verify, post }: Options): SimulatedSettlement {
   const termsOf = ({ platformId, id, amountMsats, expiresAt }: InvoiceRequest): string =>
     JSON.stringify(['sandbox settlement', platformId, id, amountMsats.toString(), expiresAt.toISOString()]);
@@ -38,7 +38,7 @@ export function sandboxSettlement({ urlOf, hash, verify, post }: Options): Simul
     isConnected: true,
     invoice: async (request) =>
       encode({ ...request, url: urlOf(request), proof: hash(termsOf(request)).toString('hex') }),
-    // Only URLs of the issuer: an invoice must not make this service call a third party.
+    // Accepts URLs of the issuer only, because an invoice must not make this service call third parties.
     read: (invoice, origin) => {
       const content = decode(invoice);
       if (!content || new URL(content.url).origin !== origin) return undefined;
@@ -73,7 +73,7 @@ function encode({ url, amountMsats, expiresAt, proof }: InvoiceRequest & { url: 
   return PREFIX + Buffer.from(JSON.stringify(content)).toString('base64url');
 }
 
-/** Undefined: no invoice of this settlement. */
+/** Returns undefined if the text is not an invoice of this settlement. */
 function decode(invoice: string): InvoiceContent | undefined {
   if (!invoice.startsWith(PREFIX)) return undefined;
   try {

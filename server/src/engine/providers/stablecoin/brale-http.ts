@@ -8,7 +8,7 @@ export interface BraleSettings {
 }
 
 const TIMEOUT_MS = 15 * SECOND_MS;
-/** An access token is renewed this long before it expires. */
+/** Access tokens are renewed this long before they expire. */
 const TOKEN_MARGIN_MS = 60 * SECOND_MS;
 const MAX_TOKENS = 1_000;
 const MAX_ANSWER = 1_000_000;
@@ -22,7 +22,7 @@ interface BraleRequest {
   idempotencyKey?: string;
 }
 
-/** An error response of the provider to a request. */
+/** An error response of the provider. */
 export class BraleRejection extends Error {
   readonly status: number;
 
@@ -58,7 +58,7 @@ export class BraleHttp {
     });
     if (status < 300) return body;
     if (status === 401) this.#tokens.delete(keyOf(credentials));
-    // A cached token may have been revoked: a new one shows whether the credentials are still valid.
+    // The cached token may have been revoked: a new token shows whether the credentials are still valid.
     if (status === 401 && isCached) return this.call(credentials, request);
     if (status === 401 || status === 403) throw new AccessDenied('REVOKED');
     throw new BraleRejection(status, messageOf(body) ?? `the provider returned ${status}`);
@@ -109,7 +109,7 @@ function parse(text: string, status: number): Json {
   try {
     if (text.length <= MAX_ANSWER) return (text === '' ? {} : JSON.parse(text)) ?? {};
   } catch {
-    // A response of a proxy is not JSON; it is handled below by its status.
+    // A proxy may respond without JSON; the response is judged by its status below.
   }
   if (status >= 400) return {};
   throw new ProviderUnavailable('the provider returned a response that is not JSON');

@@ -12,11 +12,11 @@ const transferTypes: Readonly<Record<string, string>> = {
 
 interface Transfer {
   body: object;
-  /** Address for coins that are to be burned. */
+  /** Address to which the coins to burn are sent. */
   fundingInstructions?: Json;
 }
 
-/** Converts an order to a transfer between two addresses, and creates the external addresses at the provider. */
+/** Converts an order to a transfer between two addresses. Creates external addresses at the provider. */
 export async function toBraleTransfer(
   http: BraleHttp,
   access: ProviderAccess,
@@ -53,7 +53,7 @@ function decimal({ amount, decimals }: ProviderOrder['value']): string {
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** The account's own address on a network. */
+/** Address of the account itself on a network. */
 async function ownAddress(http: BraleHttp, access: ProviderAccess, network: string): Promise<Json> {
   const path = `${accountPath(access)}/addresses`;
   const { addresses } = await http.call(access.credentials, { method: 'GET', path });

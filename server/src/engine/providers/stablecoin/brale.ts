@@ -14,7 +14,7 @@ import {
 
 const POLL_MS = MINUTE_MS;
 
-/** Brale over its HTTP API. Mints and burns are transfers between a source and a destination. */
+/** Brale's HTTP API, where mints and burns are transfers between a source and a destination. */
 export function braleStablecoins(settings: BraleSettings, clock: Clock): StablecoinProvider {
   const http = new BraleHttp(settings, clock);
   return {
@@ -58,7 +58,7 @@ async function readToken(http: BraleHttp, access: ProviderAccess, id: string): P
       decimals: Number(token.decimals),
       networkTokenIdentifier: String(token.network_token_identifier),
       issuanceStatus,
-      // Anyone can issue a coin with any symbol: internal accounts hold none of them by default.
+      // Internal accounts do not hold the coin by default, because anyone can issue a coin with any symbol.
       serviceOperationsStatus: 'NOT_ENABLED',
       ...(isPending && { pollAfterMs: POLL_MS }),
     };
@@ -68,7 +68,7 @@ async function readToken(http: BraleHttp, access: ProviderAccess, id: string): P
   }
 }
 
-/** An order that the provider rejects has FAILED. */
+/** Submits an order. An order that the provider rejects is FAILED. */
 async function submit(http: BraleHttp, access: ProviderAccess, order: ProviderOrder): Promise<OrderState> {
   try {
     const { body, fundingInstructions } = await toBraleTransfer(http, access, order);

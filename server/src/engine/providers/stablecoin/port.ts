@@ -31,7 +31,7 @@ export type BurnSource = (typeof burnSources)[number];
 export const burnRails = ['WIRE', 'ACH_CREDIT', 'SAME_DAY_ACH_CREDIT', 'RTP_CREDIT'] as const;
 export type BurnRail = (typeof burnRails)[number];
 
-/** Sources whose funds have to be sent first, by the funding instructions of the provider. */
+/** Sources whose funds the customer must send first, following the provider's funding instructions. */
 export const awaitedSources: readonly string[] = ['WIRE', 'EXTERNAL_ACCOUNT'] satisfies (MintSource | BurnSource)[];
 
 export const operationStatuses = [
@@ -55,7 +55,7 @@ export interface ProviderAccount {
   environment: ProviderEnvironment;
 }
 
-/** An account at the provider with its credentials. */
+/** An account at the provider, with its credentials. */
 export interface ProviderAccess {
   credentials: Credentials;
   accountId: string;
@@ -69,9 +69,9 @@ export interface ProviderToken {
   networkTokenIdentifier: string;
   issuanceStatus: IssuanceStatus;
   serviceOperationsStatus: ServiceOperationsStatus;
-  /** Currency of internal accounts that hold the coin. */
+  /** Currency of the internal accounts that can hold the coin. */
   currency?: string;
-  /** Time until the next poll; missing when the statuses are final. */
+  /** Time until the next poll; undefined if the statuses are final. */
   pollAfterMs?: number;
 }
 
@@ -79,27 +79,27 @@ export interface TokenRequest {
   providerTokenIdentifier: string;
   networkTokenIdentifier: string;
   network: string;
-  /** When the coin was registered. */
+  /** Time when the coin was registered. */
   since: Date;
   now: Date;
 }
 
-/** A mint or a burn with all data for the provider. */
+/** A mint or burn, with all data that the provider needs. */
 export interface ProviderOrder {
   /** Idempotency key. */
   id: string;
   type: 'MINT' | 'BURN';
   source: MintSource | BurnSource;
-  /** The bank account or the balance at the provider that is debited. */
+  /** Bank account, or balance at the provider, to debit. */
   from: Readonly<Record<string, unknown>>;
-  /** The wallet that is minted to, or the bank account that is paid. */
+  /** Wallet that receives the minted coins, or bank account to pay. */
   to: Readonly<Record<string, unknown>>;
   rail?: BurnRail;
   token: { providerTokenIdentifier: string; symbol: string; network: string; networkTokenIdentifier: string };
-  /** In the smallest unit of the base currency. */
+  /** Amount in the smallest unit of the base currency. */
   value: { amount: bigint; currency: string; decimals: number };
   createdAt: Date;
-  /** Simulated arrival of the funds, for the sandbox. */
+  /** Time of the simulated arrival of funds in the sandbox. */
   fundedAt: Date | null;
   now: Date;
 }
@@ -107,14 +107,14 @@ export interface ProviderOrder {
 export interface OrderState {
   status: Exclude<OperationStatus, 'CREATED'>;
   providerOrderId: string;
-  /** As the provider reports it. */
+  /** Status as reported by the provider. */
   providerStatus: string;
   fundingInstructions?: Readonly<Record<string, unknown>>;
   failureReason?: string;
   pollAfterMs: number;
 }
 
-/** The provider rejects the credentials: INVALID if it never accepted them, REVOKED if it no longer does. */
+/** The provider rejects the credentials. INVALID: never accepted. REVOKED: not accepted any more. */
 export class AccessDenied extends Error {
   readonly reason: 'INVALID' | 'REVOKED';
 
@@ -124,20 +124,20 @@ export class AccessDenied extends Error {
   }
 }
 
-/** The provider cannot be reached or returns an invalid response. */
+/** The provider cannot be reached, or its response is invalid. */
 export class ProviderUnavailable extends Error {}
 
-/** Issues and redeems coins. Every method throws AccessDenied and ProviderUnavailable. */
+/** Issues and redeems coins. Every method may throw AccessDenied or ProviderUnavailable. */
 export interface StablecoinProvider {
   readonly mintSources: readonly MintSource[];
   readonly burnSources: readonly BurnSource[];
-  /** The accounts of these credentials. `selected` is the account that the platform has selected. */
+  /** Accounts that these credentials can access. `selected` is the account that the platform has selected. */
   accountsOf(credentials: Credentials, selected: string | undefined): Promise<readonly ProviderAccount[]>;
-  /** Returns undefined when the provider has no such token on this network. */
+  /** Returns undefined if the provider has no such token on the network. */
   token(access: ProviderAccess, question: TokenRequest): Promise<ProviderToken | undefined>;
-  /** Throws when the provider is not available or rejects the credentials. */
+  /** Throws if the provider is unavailable or rejects the credentials. */
   check(access: ProviderAccess, order: ProviderOrder): Promise<void>;
-  /** Submits an order. Idempotent by its id: called again after a crash. */
+  /** Submits an order. Idempotent by id, because it is called again after a crash. */
   submit(access: ProviderAccess, order: ProviderOrder): Promise<OrderState>;
   read(access: ProviderAccess, order: ProviderOrder & { providerOrderId: string }): Promise<OrderState>;
 }

@@ -13,7 +13,7 @@ import {
   type StablecoinProvider,
 } from './port.ts';
 
-/** Longer than any operation waits for its funds. */
+/** Poll delay of orders that wait for funds; longer than any order waits. */
 const WAITING_MS = 7 * DAY_MS;
 
 /** Simulated provider. Magic values select the outcome, on the clock of the platform. */
@@ -73,7 +73,7 @@ function outcomeOf({ value }: ProviderOrder) {
   return outcome;
 }
 
-/** The state of an order follows from its amount and its age. */
+/** Derives the state of an order from its amount and age. */
 function stateOf(order: ProviderOrder): OrderState {
   const { id, source, createdAt, fundedAt, now } = order;
   const { steps } = outcomeOf(order);

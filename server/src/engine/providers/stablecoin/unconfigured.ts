@@ -4,7 +4,7 @@ const reject = async (): Promise<never> => {
   throw new ProviderUnavailable('no stablecoin provider is configured: set BRALE_API_URL and BRALE_AUTH_URL');
 };
 
-/** Used when no provider is configured: every call fails. */
+/** Used if no provider is configured; every call fails. */
 export const unconfiguredStablecoins: StablecoinProvider = {
   mintSources: [],
   burnSources: [],

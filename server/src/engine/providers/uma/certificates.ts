@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 
 const MAX_CHAIN_LENGTH = 8;
-/** Length of an uncompressed public key, with which its SPKI encoding ends. */
+/** Length of an uncompressed public key, which is the end of its SPKI encoding. */
 const POINT_BYTES = 65;
 
 export function readChain(ders: readonly Uint8Array[]): X509Certificate[] {
@@ -13,7 +13,7 @@ export function readChain(ders: readonly Uint8Array[]): X509Certificate[] {
   }
 }
 
-/** Each certificate is issued by the next one, the last may be self-signed, and all are valid now. */
+/** Requires that each certificate is issued by the next one and valid now. The last one may be self-signed. */
 export function requireChain(chain: readonly X509Certificate[], now: Date): void {
   const [leaf] = chain;
   if (!leaf || chain.length > MAX_CHAIN_LENGTH)
@@ -22,7 +22,7 @@ export function requireChain(chain: readonly X509Certificate[], now: Date): void
   for (const [i, certificate] of chain.entries()) {
     const issuer = chain[i + 1] ?? certificate;
     const isLast = i === chain.length - 1;
-    // The root may be left out.
+    // The chain may omit its root.
     if (isLast && i > 0 && certificate.subject !== certificate.issuer) continue;
     const isIssued = certificate.issuer === issuer.subject && certificate.verify(issuer.publicKey);
     if (!isIssued || (!isLast && !issuer.ca)) throw invalid(`Certificate ${i + 1} is not issued by the one after it.`);

@@ -5,9 +5,9 @@ import { requireChain } from './certificates.ts';
 import type { UmaHttp } from './http.ts';
 
 const MAX_AGE_MS = HOUR_MS;
-/** A provider that fails is called again after this pause. */
+/** Pause before a provider is called again after a failure. */
 const FAILURE_PAUSE_MS = 5 * SECOND_MS;
-/** Keys that do not match a signature may have been rotated: fetched again, at most this often. */
+/** Minimum pause before keys are fetched again because they do not match a signature (they may have been rotated). */
 const RENEWAL_PAUSE_MS = 10 * SECOND_MS;
 const MAX_CACHED = 1_000;
 
@@ -17,7 +17,7 @@ interface CachedKeys {
   keys: Promise<PubKeyResponse>;
 }
 
-/** Cache of the public keys of other providers, in memory. */
+/** In-memory cache of other providers' public keys. */
 export class Counterparties {
   readonly #http: UmaHttp;
   readonly #clock: Clock;
@@ -28,7 +28,7 @@ export class Counterparties {
     this.#clock = clock;
   }
 
-  /** `isStale`: the cached keys did not match a signature. */
+  /** `isStale`: the cached keys do not match a signature. */
   async keysOf(domain: string, { isStale = false } = {}): Promise<PubKeyResponse> {
     const now = this.#clock.now().getTime();
     const cached = this.#cache.get(domain);
@@ -43,7 +43,7 @@ export class Counterparties {
     this.#cache.set(domain, entry);
     entry.keys.then(
       ({ expirationTimestamp }) => {
-        // The protocol counts in seconds.
+        // The protocol uses seconds.
         if (expirationTimestamp !== undefined) entry.until = Math.min(entry.until, expirationTimestamp * 1_000);
       },
       () => {
@@ -63,7 +63,7 @@ export class Counterparties {
   }
 }
 
-/** The library parses certificates without validating them: see `validated`. */
+/** The library parses certificates but does not validate them; `validated` does. */
 function parsed(domain: string, answer: string): PubKeyResponse {
   const object = objectIn(answer);
   if (!object) throw new ApiError('INVALID_PUBKEY_FORMAT', `The public keys of ${domain} are not a JSON object.`);
@@ -79,7 +79,7 @@ function validated(keys: PubKeyResponse, now: Date): PubKeyResponse {
   try {
     if ([keys.getSigningPubKey(), keys.getEncryptionPubKey()].every(isPoint)) return keys;
   } catch {
-    // A missing key is rejected like an invalid one, below.
+    // Falls through: a missing key is rejected like an invalid one.
   }
   throw new ApiError('INVALID_PUBKEY_FORMAT', 'The public keys are not points on the curve secp256k1.');
 }
@@ -87,7 +87,7 @@ function validated(keys: PubKeyResponse, now: Date): PubKeyResponse {
 const isPoint = (bytes: Uint8Array): boolean =>
   (bytes.length === 65 && bytes[0] === 4) || (bytes.length === 33 && (bytes[0] === 2 || bytes[0] === 3));
 
-/** Undefined: the text is not an object in JSON. */
+/** Parses a JSON object; returns undefined for any other text. */
 export function objectIn(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,10 +1,10 @@
 import { customerInfoFields } from '../protocols/customer-info.ts';
 import type { RequestedField } from './port.ts';
 
-/** Members that every pay request has. */
+/** Members that every pay request contains. */
 const BUILT_IN = new Set(['identifier', 'compliance']);
 
-/** In UMA, FULL_NAME is `name`; the other fields are in camel case. */
+/** Name of a field in UMA: `name` for FULL_NAME, camel case for the other fields. */
 const memberName = (name: string): string =>
   name === 'FULL_NAME' ? 'name' : name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -16,7 +16,7 @@ type Options = Readonly<Record<string, { mandatory: boolean }>>;
 export const fieldOptions = (fields: readonly RequestedField[]): Record<string, { mandatory: boolean }> =>
   Object.fromEntries(fields.map(({ name, mandatory }) => [memberOf.get(name) ?? name, { mandatory }]));
 
-/** Requested fields by their names here. `unknown`: mandatory members without a field here. */
+/** Requested fields by their API names. `unknown` lists mandatory members for which the API has no field. */
 export function requestedFieldsOf(options: Options = {}): { known: RequestedField[]; unknown: string[] } {
   const requested = Object.entries(options).filter(([member]) => !BUILT_IN.has(member));
   return {
@@ -35,7 +35,7 @@ export const membersOf = (information: Readonly<Record<string, unknown>>): Recor
       .filter(([member]) => !BUILT_IN.has(member)),
   );
 
-/** The members that are fields here, by their names here. */
+/** Selects the members that are fields of the API, by their API names. */
 export function informationOf(members: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   const fields = Object.entries(members).flatMap(([member, value]) => {
     const name = fieldOf.get(member);

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../../../foundation/kernel/clock.ts';
 
 const LOOKUP_TIMEOUT_MS = 10 * SECOND_MS;
-/** Longer: the receiving platform may have to approve the payment first. */
+/** Longer than other timeouts, because the receiving platform may have to approve the payment first. */
 const PAY_TIMEOUT_MS = 20 * SECOND_MS;
 const CALLBACK_TIMEOUT_MS = 5 * SECOND_MS;
 const MAX_ANSWER_BYTES = 128 * 1_024;
@@ -18,7 +18,7 @@ export interface UmaResponse {
   answer: string;
 }
 
-/** Connects only to addresses of its policy and follows no redirects (webhooks/transport.ts). */
+/** HTTP transport that connects only to allowed addresses and follows no redirects (webhooks/transport.ts). */
 export interface UmaTransport {
   get(request: UmaHttpRequest): Promise<UmaResponse>;
   post(request: UmaHttpRequest & { body: string }): Promise<UmaResponse>;
@@ -30,12 +30,12 @@ export interface UmaHttp {
   notify(url: string, body: string): Promise<UmaResponse>;
 }
 
-/** Hosts for which no certificate authority issues certificates: plain http is allowed there only. */
+/** Local hosts, for which no authority issues certificates. Plain http is allowed for these only. */
 const isLocal = (host: string): boolean => /^(localhost|127\.0\.0\.1|.*\.local|.*\.internal)(:\d+)?$/.test(host);
 
 export const schemeOf = (domain: string): 'http' | 'https' => (isLocal(domain) ? 'http' : 'https');
 
-/** A callback URL must use https, or name a local host. */
+/** True for an https URL, or an http URL of a local host. */
 export function isCallable(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, host, username, password } = new URL(url);

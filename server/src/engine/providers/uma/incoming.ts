@@ -34,14 +34,14 @@ import { anyNonce, type ProtocolDeps, requireAuthentic } from './verification.ts
 const ADDRESS = /^\$[a-z0-9\-_.+]{1,63}@[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/;
 const DOMAIN = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/;
 const MAX_COMMENT = 140;
-/** In satoshis. The limits of each currency are narrower. */
+/** Limits in satoshis. The limits per currency are narrower. */
 const MIN_SATS = 1;
 const MAX_SATS = 2_100_000_000_000;
 
-/** How long other providers may cache our keys. */
+/** Time for which other providers may cache our keys. */
 const KEYS_VALID_MS = DAY_MS;
 
-/** Built without the library, which returns the signing chain in place of the encryption chain. */
+/** Built without the library, which would return the signing chain as the encryption chain. */
 export async function publicKeys({ keyring, clock }: ProtocolDeps, host: UmaHost): Promise<string> {
   const { signingChain, encryptionChain } = await keyring.of(host);
   const expirationTimestamp = Math.floor(addMs(clock.now(), KEYS_VALID_MS).getTime() / 1_000);
@@ -163,7 +163,7 @@ export async function verifyPayRequest(deps: ProtocolDeps, host: UmaHost, body: 
   };
 }
 
-/** Before version 1 the amount is in the receiver's currency, which the library reads as milli-satoshis. */
+/** Before version 1 the amount is in the receiver's currency, but the library reads it as milli-satoshis. */
 function parsedPayRequest(body: unknown): PayRequest {
   try {
     const request = PayRequest.parse(body);
@@ -232,7 +232,7 @@ function parsedCallback(body: unknown) {
   }
 }
 
-/** Only Lightning channels have outputs to report; other settlements send an empty list. Throws where a retry may help. */
+/** The list of outputs is empty, because only Lightning channels have outputs to report. Throws if a retry may help. */
 export async function notifySettled(
   { keyring, http }: ProtocolDeps,
   host: UmaHost,

@@ -20,24 +20,24 @@ import { publicPoint, readChain, requireChain } from './certificates.ts';
 import type { OperatorKeys, UmaHost } from './port.ts';
 import { certify } from './x509.ts';
 
-/** Keys that another process has replaced are used after this time at the latest. */
+/** Maximum delay before keys replaced by another process are used. */
 const CACHE_MS = 10 * SECOND_MS;
 const MAX_CACHED = 1_000;
 const VALID_MS = 2 * 365 * DAY_MS;
-/** Generated certificates are renewed this long before they expire. */
+/** Time before expiry at which generated certificates are renewed. */
 const RENEWAL_MS = 60 * DAY_MS;
-/** Tolerance for clocks of other providers that are behind. */
+/** Tolerance for other providers whose clocks are slow. */
 const BACKDATING_MS = DAY_MS;
 
 interface OwnKeys {
   signing: Uint8Array;
   encryption: Uint8Array;
-  /** Hex of each certificate's DER, leaf first. */
+  /** DER of each certificate in hex, leaf first. */
   signingChain: string[];
   encryptionChain: string[];
 }
 
-/** Keys of the platforms: generated on first use, cached in memory for a few seconds. */
+/** Keys of the platforms, generated on first use and cached for a few seconds. */
 export class UmaKeyring {
   readonly #deps: { db: Database; vault: Vault; clock: Clock };
   readonly #cache = new Map<string, { until: number; keys: Promise<OwnKeys> }>();
@@ -52,12 +52,12 @@ export class UmaKeyring {
     if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
     const keys = this.#load(host);
     this.#cache.set(host.platformId, { until: monotonicMs() + CACHE_MS, keys });
-    // A failure is not cached; the caller handles the rejection.
+    // Failures are not cached. The caller handles the rejection.
     keys.catch(() => this.#cache.delete(host.platformId));
     return keys;
   }
 
-  /** The effect that replaces the keys of a platform by those of its operator. */
+  /** Returns the effect that replaces a platform's keys by its operator's keys. */
   replaceKeys(platformId: string, operatorKeys: OperatorKeys): Effect {
     const now = this.#deps.clock.now();
     const signing = readOperatorKey(
@@ -136,19 +136,19 @@ const umaKeys = table('uma_keys', {
   encryptionSealed: text(),
   signingChain: textArray(),
   encryptionChain: textArray(),
-  /** Given by an operator: never renewed by the service. */
+  /** True for keys from an operator, which the service never renews. */
   isGiven: boolean(),
   createdAt: timestamptz(),
 });
 
 type StoredKeys = RecordOf<typeof umaKeys>;
 
-/** Generated keys that are older are renewed. */
+/** Generated keys from before this time are renewed. */
 const renewedBefore = (now: Date): Date => addMs(now, RENEWAL_MS - VALID_MS);
 
 const isExpiring = ({ createdAt }: StoredKeys, now: Date): boolean => createdAt <= renewedBefore(now);
 
-/** Generated keys replace only expiring generated ones. Of two processes that generate keys, the first one wins. */
+/** Generated keys replace only expiring generated keys. If two processes generate keys, the first wins. */
 const upsertKind: EffectKind = {
   name: 'uma_keys_upserted',
   statement: (rows) => sql`
@@ -164,7 +164,7 @@ const upsertKind: EffectKind = {
     WHERE excluded.is_given OR (NOT k.is_given AND k.created_at <= excluded.created_at - interval '1 day')`,
 };
 
-/** Two certified keys under one root, whose private key is discarded. */
+/** Generates two keys with certificates of a common root, whose private key is discarded. */
 function generateKeys(domain: string, now: Date): OwnKeys {
   const term = { from: addMs(now, -BACKDATING_MS), until: addMs(now, VALID_MS) };
   const commonName = `UMA root of ${domain}`;
@@ -197,7 +197,7 @@ function readOperatorKey(name: 'signing' | 'encryption', keyPem: string, chainPe
   throw new ApiError('CERT_CHAIN_INVALID', `${chainField} does not begin with the certificate of ${keyField}.`);
 }
 
-/** Undefined: not a private key of the curve secp256k1. */
+/** Returns undefined if the text is not a private key of the curve secp256k1. */
 function readPrivateKey(pem: string): Buffer | undefined {
   try {
     const { crv, d } = createPrivateKey(pem).export({ format: 'jwk' });

@@ -1,14 +1,14 @@
 import { domainOf, type Uma, type UmaQuery, type UmaReceiver } from './port.ts';
 
 interface Options {
-  /** Domain of the addresses of platforms without a domain of their own. */
+  /** Domain of addresses on platforms without a domain of their own. */
   defaultDomain: string;
-  /** A customer of the same platform. */
+  /** Finds a customer of the same platform. */
   findCustomer: (query: UmaQuery) => Promise<UmaReceiver | undefined>;
   outside: Uma;
 }
 
-/** Resolves addresses of customers of the platform itself, and passes all others to `outside`. */
+/** Resolves addresses of the platform's own customers, and passes other addresses to `outside`. */
 export const localUma = ({ defaultDomain, findCustomer, outside }: Options): Uma => ({
   payeeData: (umaAddress) => outside.payeeData?.(umaAddress),
   requireLightning: (lightningAddress) => outside.requireLightning?.(lightningAddress),

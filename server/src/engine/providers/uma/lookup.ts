@@ -33,7 +33,7 @@ export async function lookUp(deps: ProtocolDeps, query: UmaQuery): Promise<UmaRe
   }
 }
 
-/** Requests are signed under the domain of the platform, at which the payer must have an address. */
+/** Returns the platform's domain, under which requests are signed. The payer must have an address there. */
 function requireOwnDomain({ umaAddress, umaDomain, sender }: UmaQuery): string {
   if (!umaDomain) {
     throw new ApiError(
@@ -50,7 +50,7 @@ function requireOwnDomain({ umaAddress, umaDomain, sender }: UmaQuery): string {
   });
 }
 
-/** Sends the request in our newest version, and once more in the newest common one where that is not supported. */
+/** Sends the request in our newest version. If that is not supported, repeats it in the newest common version. */
 async function negotiate(deps: ProtocolDeps, query: UmaQuery, ownDomain: string): Promise<UmaResponse> {
   const first = await send(deps, query, { ownDomain });
   if (first.status !== 412) return first;
@@ -143,7 +143,7 @@ async function receiverOf(deps: ProtocolDeps, query: UmaQuery, answer: string): 
   };
 }
 
-/** A version that cannot be parsed is not supported. */
+/** True for a supported version; false if the version cannot be parsed. */
 const isSupported = (version: string): boolean => {
   try {
     return [0, 1].includes(getMajorVersion(version));
@@ -160,7 +160,7 @@ function parsed(domain: string, answer: string): LnurlpResponse {
   }
 }
 
-/** Maps the error code of another provider by the table; an unknown code becomes the failure of the call. */
+/** Maps the error code of another provider; an unknown code becomes the default error of the call. */
 export function rejected(call: UmaCall, { domain, status, answer }: UmaResponse & { domain: string }): ApiError {
   const body = objectIn(answer) ?? {};
   const code = typeof body.code === 'string' ? body.code : undefined;

@@ -1,7 +1,7 @@
 import type { UmaNetwork } from './port.ts';
 import type { ProtocolOptions } from './protocol.ts';
 
-/** Loads the UMA library on first use: services without UMA payments do not pay for it. */
+/** Loads the UMA library on first use, so that services without UMA payments do not load it. */
 export function umaNetwork(options: ProtocolOptions): UmaNetwork {
   let opened: Promise<UmaNetwork> | undefined;
   const protocol = (): Promise<UmaNetwork> => {

@@ -3,7 +3,7 @@ import { sql } from '../../../foundation/db/sql.ts';
 import { addMs, type Clock, MINUTE_MS } from '../../../foundation/kernel/clock.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 
-/** Tolerance for clock differences and transmission time. */
+/** Tolerance for clock differences and transmission time, in either direction. */
 const TOLERANCE_MS = 10 * MINUTE_MS;
 const MAX_NONCE_LENGTH = 200;
 
@@ -15,7 +15,7 @@ export interface SignedMessage {
   timestamp: number;
 }
 
-/** Replay protection: accepts a correctly signed message once, and only while its timestamp is recent. */
+/** Replay protection: accepts a signed message once, and only while its timestamp is recent. */
 export async function requireUnusedNonce(
   db: Database,
   { platformId, domain, nonce, timestamp }: SignedMessage,
@@ -37,7 +37,7 @@ export async function requireUnusedNonce(
   if (taken.length === 0) throw new ApiError('INVALID_NONCE', 'This nonce has been used before.');
 }
 
-/** Older nonces are not needed: their messages are rejected by their timestamp. */
+/** Deletes old nonces: messages with these nonces are rejected by their timestamp. */
 export async function sweepNonces({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   await db.write(sql`DELETE FROM uma_nonces WHERE signed_at < ${addMs(clock.now(), -2 * TOLERANCE_MS)}`);
 }

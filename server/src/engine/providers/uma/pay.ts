@@ -17,10 +17,10 @@ import { domainOf, type UmaAgreement, type UmaOrder } from './port.ts';
 import { anyNonce, type ProtocolDeps, requireAuthentic } from './verification.ts';
 
 const CALL: UmaCall = 'PAYREQ_REQUEST_FAILED';
-/** Relative tolerance for the rounding of rates, which are transmitted as floating-point numbers. */
+/** Relative tolerance for rounded rates, which are transmitted as floating-point numbers. */
 const ROUNDING = 1e-9;
 
-/** Announces a payment to another provider and verifies that its response matches the order. */
+/** Announces a payment to another provider, and verifies that the response matches the order. */
 export async function requestPayment(deps: ProtocolDeps, order: UmaOrder): Promise<UmaAgreement> {
   const { domain, callback } = order.counterparty;
   try {
@@ -65,7 +65,7 @@ async function signedRequest(deps: ProtocolDeps, order: UmaOrder): Promise<strin
   return request.toJsonString();
 }
 
-/** Before version 1 amounts are always in the receiver's currency: a locked sending amount is converted as estimated. */
+/** Before version 1 amounts are in the receiver's currency, so a locked sending amount is converted at the estimate. */
 function amountOf({ counterparty, currency, lock }: UmaOrder): { amount: bigint; isReceiving: boolean } {
   if (lock.side === 'RECEIVING') return { amount: lock.amount, isReceiving: true };
   if (!isFirstVersion(counterparty.version)) return { amount: lock.msats, isReceiving: false };
@@ -83,7 +83,7 @@ function parsed(domain: string, answer: string): PayReqResponse {
   }
 }
 
-/** Answers before version 1 need no signature. */
+/** Responses before version 1 need no signature. */
 async function requireSigned(deps: ProtocolDeps, { platformId, counterparty }: UmaOrder, response: PayReqResponse) {
   const { domain, payer, payee, version } = counterparty;
   const compliance = response.payeeData?.compliance;
@@ -136,7 +136,7 @@ interface Rated {
   fee: number;
 }
 
-/** The amount received; undefined where the invoice, the rate and the locked amount disagree. */
+/** Amount received; undefined if the invoice, the rate and the locked amount contradict each other. */
 function receivedOf(order: UmaOrder, stated: number | undefined, { invoice, multiplier, fee }: Rated) {
   const locked = amountOf(order);
   const paid = Number(invoice.amountMsats);
@@ -145,7 +145,7 @@ function receivedOf(order: UmaOrder, stated: number | undefined, { invoice, mult
   if (!Number.isSafeInteger(amount) || amount <= 0) return undefined;
   if (locked.isReceiving && BigInt(amount) !== locked.amount) return undefined;
   if (!locked.isReceiving && invoice.amountMsats !== locked.amount) return undefined;
-  // The rounded side differs by at most one of its units.
+  // The rounded amount may differ by one of its units.
   const slackMsats = locked.isReceiving ? 1 : multiplier;
   const isConsistent = Math.abs(amount * multiplier + fee - paid) <= slackMsats + paid * ROUNDING;
   return isConsistent ? BigInt(amount) : undefined;

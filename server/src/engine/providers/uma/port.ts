@@ -2,11 +2,11 @@ import type { Effect } from '../../../foundation/db/effects.ts';
 
 export interface UmaQuery {
   platformId: string;
-  /** Well-formed, in lower case. */
+  /** Well-formed and in lower case. */
   umaAddress: string;
-  /** The domain of the platform's customers. */
+  /** Domain of the platform's customers. */
   umaDomain: string | undefined;
-  /** The payer, disclosed to the other provider. */
+  /** Payer, disclosed to the other provider. */
   sender: { umaAddress: string };
 }
 
@@ -16,39 +16,39 @@ export interface RequestedField {
 }
 
 export interface UmaReceiver {
-  /** BOOK: a customer of the platform itself, paid on the ledger. */
+  /** BOOK: a customer of the same platform, paid on the ledger. */
   rail: 'UMA' | 'BOOK';
-  /** In the receiver's order of preference. Limits, where there are any, are in smallest units. */
+  /** In the receiver's order of preference. Limits are optional, in smallest units. */
   currencies: readonly { code: string; decimals?: number; min?: bigint; max?: bigint }[];
   requiredPayerDataFields: readonly RequestedField[];
-  /** Set for receivers at another provider. Stored with the lookup as JSON. */
+  /** Set for receivers at another provider; stored with the lookup as JSON. */
   counterparty?: UmaCounterparty;
 }
 
-/** The data from another provider's lookup response that a pay request is built from. */
+/** Data of another provider's lookup response, from which a pay request is built. */
 export interface UmaCounterparty {
   domain: string;
-  /** URL of the pay request. */
+  /** URL for the pay request. */
   callback: string;
   version: string;
   payer: string;
   payee: string;
   isSubjectToTravelRule: boolean;
   commentAllowed: number;
-  /** Milli-satoshis per smallest unit of each currency, as estimated in the lookup. */
+  /** Milli-satoshis per smallest unit of each currency, as estimated by the lookup. */
   multipliers: Readonly<Record<string, number>>;
 }
 
 export interface Uma {
-  /** Undefined: the address does not exist. Throws an ApiError (412 or 424) when the lookup fails. */
+  /** Returns undefined if the address does not exist. Throws an ApiError (412 or 424) if the lookup fails. */
   lookup(query: UmaQuery): Promise<UmaReceiver | undefined>;
-  /** Details of a simulated receiver by their wire names. Other providers send them with the agreement of a payment. */
+  /** Details of a simulated receiver, by UMA name. Real providers send these details when they agree to a payment. */
   payeeData?(umaAddress: string): Readonly<Record<string, unknown>> | undefined;
-  /** Throws the ApiError (412 or 424) with which the provider of a Lightning address fails in a scenario. */
+  /** Throws the ApiError (412 or 424) of the scenario in which the provider of this Lightning address fails. */
   requireLightning?(lightningAddress: string): void;
 }
 
-/** The fixed side: the amount sent in milli-satoshis, or the amount received in the receiver's currency. */
+/** Locked side of a payment: milli-satoshis sent, or the amount received in the receiver's currency. */
 export type UmaLock = { side: 'SENDING'; msats: bigint } | { side: 'RECEIVING'; amount: bigint };
 
 export interface UmaOrder {
@@ -56,16 +56,16 @@ export interface UmaOrder {
   counterparty: UmaCounterparty;
   currency: string;
   lock: UmaLock;
-  /** Details of the payer for the receiver, by their wire names. */
+  /** Payer details for the receiver, by UMA name. */
   information: Readonly<Record<string, unknown>>;
-  /** Travel rule data, sent where the receiver is subject to it. */
+  /** Travel rule data, sent if the receiver is subject to the travel rule. */
   travelRule: Readonly<Record<string, unknown>>;
-  /** Details of the receiver that the platform requires. */
+  /** Receiver details that the platform requires. */
   requestedFields: readonly RequestedField[];
   comment?: string | undefined;
 }
 
-/** The receiving provider's commitment to a payment. */
+/** Commitment of the receiving provider to a payment. */
 export interface UmaAgreement {
   invoice: string;
   msats: bigint;
@@ -75,17 +75,17 @@ export interface UmaAgreement {
   multiplier: number;
   /** Fee of the receiving provider. */
   feeMsats: bigint;
-  /** On the wall clock. */
+  /** Real time, not the clock of the platform. */
   expiresAt: Date;
-  /** Details of the receiver, by their wire names. */
+  /** Receiver details, by UMA name. */
   information: Record<string, unknown>;
-  /** Notified once the invoice is paid. */
+  /** URL to notify once the invoice is paid. */
   callback?: { url: string; domain: string };
 }
 
-/** A verified lookup request of another provider. */
+/** A verified lookup request from another provider. */
 export interface UmaLookupRequest {
-  /** The parsed request, which the response refers to. */
+  /** Parsed request, from which the response is built. */
   token: object;
   domain: string;
 }
@@ -106,7 +106,7 @@ export interface UmaProfile {
   isSubjectToTravelRule: boolean;
 }
 
-/** A verified pay request of another provider. */
+/** A verified pay request from another provider. */
 export interface UmaPayRequest {
   token: object;
   domain: string;
@@ -131,16 +131,16 @@ export interface UmaPayResponse {
   information: Readonly<Record<string, unknown>>;
 }
 
-/** The platform that a request is for, and the domain that it used. */
+/** Platform to which a request is addressed, and the domain in its URL. */
 export interface UmaHost {
   platformId: string;
   domain: string;
 }
 
-/** The UMA protocol, as sender and as receiver. */
+/** The UMA protocol on both the sending and the receiving side. */
 export interface UmaNetwork extends Uma {
   pay(order: UmaOrder): Promise<UmaAgreement>;
-  /** Body of `/.well-known/lnurlpubkey`. */
+  /** Returns the body of `/.well-known/lnurlpubkey`. */
   publicKeys(host: UmaHost): Promise<string>;
   configuration(): Promise<object>;
   verifyLookup(
@@ -150,15 +150,15 @@ export interface UmaNetwork extends Uma {
   signLookupResponse(host: UmaHost, inquiry: UmaLookupRequest, profile: UmaProfile): Promise<string>;
   verifyPayRequest(host: UmaHost, body: unknown): Promise<UmaPayRequest>;
   signPayResponse(announcement: UmaPayRequest, commitment: UmaPayResponse): Promise<string>;
-  /** A settlement callback: its sender and the outputs that settled the payment. */
+  /** Verifies a settlement callback. Returns its sender and the outputs that settled the payment. */
   verifyCallback(host: UmaHost, body: unknown): Promise<{ domain: string; utxos: object[] }>;
-  /** Sends a settlement callback. Throws where a retry may help. */
+  /** Sends a settlement callback. Throws if a retry may help. */
   notifySettled(host: UmaHost, callback: { url: string; domain: string }): Promise<void>;
-  /** Validates an operator's keys and chains. The effect replaces the current ones. */
+  /** Validates an operator's keys and chains. Returns the effect that replaces the current keys. */
   replaceKeys(platformId: string, keys: OperatorKeys): Promise<Effect>;
 }
 
-/** Keys and certificate chains as PEM. */
+/** Private keys and certificate chains in PEM. */
 export interface OperatorKeys {
   signingPrivateKeyPem: string;
   signingCertChainPem: string;

@@ -29,7 +29,7 @@ export interface ProtocolOptions extends Pick<ProtocolDeps, 'isAllowed' | 'recor
   settlement: Settlement;
 }
 
-/** Both sides of UMA, on its reference SDK. */
+/** Implements both sides of UMA with the reference SDK. */
 export function openProtocol({ transport, userAgent, ...options }: ProtocolOptions): UmaNetwork {
   const http = umaHttp(transport, userAgent);
   const keyring = new UmaKeyring(options);

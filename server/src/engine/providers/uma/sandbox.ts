@@ -5,13 +5,13 @@ import { domainOf, type Uma } from './port.ts';
 
 interface Options {
   umaDomain: string;
-  /** Whether UMA_NETWORK allows calls to a domain. */
+  /** True if UMA_NETWORK allows calls to a domain. */
   isReachable: (domain: string) => boolean;
-  /** Calls other domains. */
+  /** Adapter for calls to other domains. */
   network: Uma;
 }
 
-/** Scenarios at the sandbox's own domain. Other domains are called only where the configuration names them. */
+/** Simulates the sandbox's own domain. Calls other domains only if the configuration lists them. */
 export const sandboxUma = ({ umaDomain, isReachable, network }: Options): Uma => ({
   lookup: async (query) => {
     const { umaAddress } = query;
@@ -52,7 +52,7 @@ function throwScenarioFailure(failures: Readonly<Record<string, ErrorCode>>, nam
 
 const address = { line1: '1 Sandbox Street', city: 'Springfield', state: 'IL', postalCode: '62701', country: 'US' };
 
-/** Every receiver at the domain of the sandbox is this person. */
+/** Details of every receiver at the sandbox domain. */
 const payee: Readonly<Partial<Record<(typeof customerInfoFields)[number], unknown>>> = {
   FULL_NAME: 'Sandbox Receiver',
   BIRTH_DATE: '1990-01-15',

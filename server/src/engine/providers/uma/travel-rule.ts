@@ -7,7 +7,7 @@ const TAG_BYTES = 16;
 
 /**
  * Decrypts the format of `eciesjs`: ephemeral key, nonce, tag, text; AES-256-GCM under HKDF-SHA256 of the ephemeral and
- * the shared point. Undefined: not encrypted to this key.
+ * the shared point. Returns undefined if the text was not encrypted for this key.
  */
 export function openTravelRule(hex: string, privateKey: Uint8Array): string | undefined {
   const bytes = Buffer.from(hex, 'hex');
@@ -23,7 +23,7 @@ export function openTravelRule(hex: string, privateKey: Uint8Array): string | un
     const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAuthTag(tag);
     return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
   } catch {
-    // Encrypted for another key, or changed: the caller rejects both alike.
+    // The text was encrypted for another key or modified; the caller rejects both cases alike.
     return undefined;
   }
 }

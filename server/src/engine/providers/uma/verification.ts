@@ -15,22 +15,22 @@ export interface ProtocolDeps {
   keyring: UmaKeyring;
   counterparties: Counterparties;
   settlement: Settlement;
-  /** Whether payments are exchanged with a domain. */
+  /** True if payments are exchanged with a domain. */
   isAllowed: (domain: string) => boolean;
-  /** Records an outgoing pay request. Returns the URL at which its settlement is reported. */
+  /** Records an outgoing pay request. Returns the URL for its settlement callback. */
   recordRequest: (request: { platformId: string; ownDomain: string; domain: string; now: Date }) => Promise<string>;
 }
 
-/** Disables the nonce check of the library, which runs before the signature is verified: see `requireAuthentic`. */
+/** Disables the library's nonce check, which precedes the signature check; `requireAuthentic` checks nonces instead. */
 export const anyNonce = { checkAndSaveNonce: async (): Promise<boolean> => true };
 
-/** Requires a signature of this provider, a recent timestamp and an unused nonce. */
+/** Requires a valid signature of the provider, a recent timestamp and an unused nonce. */
 export async function requireAuthentic(
   { db, clock, counterparties }: ProtocolDeps,
   signed: SignedMessage,
   isSigned: (keys: PubKeyResponse) => Promise<boolean>,
 ): Promise<void> {
-  // The library throws on malformed signatures.
+  // The library throws for malformed signatures.
   const isValid = (keys: PubKeyResponse): Promise<boolean> => isSigned(keys).catch(() => false);
   const isAuthentic =
     (await isValid(await counterparties.keysOf(signed.domain))) ||

@@ -14,7 +14,7 @@ interface CertificateRequest {
   issuer?: { commonName: string; privateKey: Uint8Array };
 }
 
-/** Generates a key and its certificate (RFC 5280), issued by `issuer` or self-signed. */
+/** Generates a key and a certificate (RFC 5280), issued by `issuer` or else self-signed. */
 export function certify({ commonName, from, until, issuer }: CertificateRequest): Certified {
   const privateKey = secp256k1.utils.randomPrivateKey();
   const tbs = sequence(
@@ -32,7 +32,7 @@ export function certify({ commonName, from, until, issuer }: CertificateRequest)
   return { privateKey, certificate: sequence(tbs, ECDSA_WITH_SHA256, bits(signature)) };
 }
 
-/** Unique per key, derived from the public key, and positive. */
+/** Serial number derived from the public key: unique per key, and positive. */
 function serialOf(privateKey: Uint8Array): Buffer {
   const digest = createHash('sha256').update(secp256k1.getPublicKey(privateKey)).digest().subarray(0, 16);
   digest[0] = ((digest[0] ?? 0) & 0x7f) | 0x40;
@@ -54,7 +54,7 @@ const ECDSA_WITH_SHA256 = sequence(objectId('2a8648ce3d040302'));
 const COMMON_NAME = objectId('550403');
 const EC_PUBLIC_KEY = objectId('2a8648ce3d0201');
 const SECP256K1 = objectId('2b8104000a');
-/** basicConstraints, critical: a certificate authority. */
+/** basicConstraints (critical): the key belongs to a certificate authority. */
 const IS_AUTHORITY = sequence(
   objectId('551d13'),
   tagged(0x01, Buffer.from([0xff])),
@@ -66,7 +66,7 @@ const name = (commonName: string): Buffer =>
 
 const publicKeyInfo = (key: Uint8Array): Buffer => sequence(sequence(EC_PUBLIC_KEY, SECP256K1), bits(key));
 
-/** RFC 5280 4.1.2.5: two digits of the year until 2049. */
+/** RFC 5280, section 4.1.2.5: years until 2049 have two digits. */
 function time(at: Date): Buffer {
   const text = at.toISOString().replaceAll(/[-:T]|\.\d+/g, '');
   return at.getUTCFullYear() < 2050 ? tagged(0x17, Buffer.from(text.slice(2))) : tagged(0x18, Buffer.from(text));

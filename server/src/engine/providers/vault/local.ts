@@ -56,10 +56,10 @@ function envelopeOf(data: object, signer: VaultSigner | undefined): Envelope {
   };
 }
 
-/** 24 words. */
+/** Entropy for 24 words. */
 const ENTROPY_BITS = 256;
 
-/** Loaded on first use, which keeps the start of the server short. */
+/** Loads the library on first use, to keep the start of the server short. */
 async function newMnemonic(): Promise<string> {
   const [{ generateMnemonic }, { wordlist }] = await Promise.all([
     import('@scure/bip39'),

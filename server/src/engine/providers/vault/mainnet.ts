@@ -1,5 +1,5 @@
 import { localVault, type VaultDeps } from './local.ts';
 
-/** Contacts are stored in the same database as the wallets, so that none is rejected. */
+/** Accepts every contact, because contacts are stored in the same database as the wallets. */
 export const mainnetVault = (deps: VaultDeps) =>
   localVault(deps, { network: { prefix: 'spark', account: 1 }, signsExports: true, acceptsContact: () => true });

@@ -13,7 +13,7 @@ export interface VaultSigner {
   sign(message: Buffer, encoding: 'der' | 'ieee-p1363'): Buffer;
 }
 
-/** Data for a client in hex, with the signature of the vault over its bytes. */
+/** Data for a client in hex, signed by the vault. */
 export interface Envelope {
   version: string;
   data: string;
@@ -28,15 +28,15 @@ interface WalletExportRequest {
   at: Date;
 }
 
-/** Stores the seeds of wallets. A seed never leaves it in plain text. */
+/** Stores the seeds of wallets. Seeds never leave the vault in plain text. */
 export interface WalletVault {
-  /** Creates a wallet: the effect that stores its seed, and its deposit address. */
+  /** Creates a wallet. Returns the effect that stores its seed, and its deposit address. */
   newWallet(key: WalletKey, at: Date): Promise<{ seed: Effect; depositAddress: string }>;
-  /** The seed, encrypted for the key of the client. */
+  /** Returns the seed, encrypted for the client's key. */
   exportWallet(key: WalletKey, request: WalletExportRequest): Promise<Envelope>;
-  /** Signed data for a client, for example the key that its code is encrypted for. */
+  /** Signs data for a client, for example the key for which the client encrypts a code. */
   envelope(platformId: string, data: object, at: Date): Promise<Envelope>;
   signer(platformId: string, at: Date): Promise<VaultSigner>;
-  /** Whether codes may be sent to this email or phone number. Called before a change is written. */
+  /** Returns true if codes may be sent to this email or phone number. Called before a change is written. */
   acceptsContact(key: WalletKey, contact: string): Promise<boolean>;
 }

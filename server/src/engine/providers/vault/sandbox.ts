@@ -1,7 +1,7 @@
 import { UNSYNCED_WALLET } from '../magic-values.ts';
 import { localVault, type VaultDeps } from './local.ts';
 
-/** Real wallets of the test network. Exports are not signed. */
+/** Real wallets on the test network. Exports are not signed. */
 export const sandboxVault = (deps: VaultDeps) =>
   localVault(deps, {
     network: { prefix: 'sparkrt', account: 0 },

@@ -8,14 +8,14 @@ import type { VaultSigner } from './port.ts';
 
 const MAX_CACHED = 10_000;
 
-/** One signing key per platform, created on first use. When two processes create it at once, both use the first. */
+/** One signing key per platform, created on first use. If two processes create a key at once, both use the first. */
 export function vaultSigners({ db, vault }: { db: Database; vault: Vault }) {
   const cache = new Map<string, Promise<VaultSigner>>();
   return (platformId: string, at: Date): Promise<VaultSigner> => {
     const signer = cache.get(platformId) ?? openSigner({ db, vault }, platformId, at);
     if (cache.size >= MAX_CACHED) cache.clear();
     cache.set(platformId, signer);
-    // The caller receives the error; the next call tries again.
+    // The caller handles the error; the next call tries again.
     signer.catch(() => cache.delete(platformId));
     return signer;
   };

@@ -1,4 +1,4 @@
 import type { WalletActivities } from './port.ts';
 
-/** Keys are stored in this service: every operation completes at once. */
+/** This service stores the keys itself, so that every operation completes immediately. */
 export const immediateWallets: WalletActivities = { isProcessing: async () => false };

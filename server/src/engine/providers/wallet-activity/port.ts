@@ -1,14 +1,14 @@
 export interface WalletActivity {
   platformId: string;
-  /** Identified by account, by credential, or by the email of the owner where it was read before. */
+  /** Wallet, identified by account, credential, or the owner's email if that was read before. */
   wallet: { accountId: string } | { credentialId: string } | { ownerEmail: string | null };
-  /** Identical for repeated requests. */
+  /** Same key for repeated requests. */
   key: string;
   at: Date;
 }
 
 /** Progress of wallet operations at the key custodian. */
 export interface WalletActivities {
-  /** True: the operation is not done; send the same request again. */
+  /** Returns true while the operation is not complete; the client then repeats the request. */
   isProcessing(activity: WalletActivity): Promise<boolean>;
 }

@@ -4,7 +4,7 @@ import { addMs, type Clock, DAY_MS } from '../../../foundation/kernel/clock.ts';
 import { SLOW_WALLET } from '../magic-values.ts';
 import type { WalletActivities, WalletActivity } from './port.ts';
 
-/** An email suffix of the owner makes wallets slow: each operation is reported as processing once. */
+/** With a slow owner (email suffix), each operation is reported as processing once. */
 export const sandboxWalletActivities = (db: Database): WalletActivities => ({
   isProcessing: async ({ platformId, wallet, key, at }) => {
     if (!(await isSlow(db, platformId, wallet))) return false;
@@ -38,7 +38,7 @@ async function emailOf(
   return owner?.email;
 }
 
-/** Deletes activities whose request was not repeated within a day. */
+/** Deletes activities that no request has repeated for a day. */
 export async function sweepActivities({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   await db.write(sql`DELETE FROM wallet_activities WHERE created_at <= ${addMs(clock.now(), -DAY_MS)}`);
 }

@@ -3,11 +3,11 @@ interface CodeRules {
   isAlphanumeric: boolean;
 }
 
-/** Creates one-time codes of wallets, and accepts the fixed proofs of the sandbox. */
+/** Creates one-time codes for wallets, and accepts the fixed proofs of the sandbox. */
 export interface WalletProofs {
   newCode(rules: CodeRules): string;
-  /** Whether the stamp is accepted in place of a signature of the session. */
+  /** True if the stamp is accepted instead of a session signature. */
   isAcceptedSignature(stamp: string): boolean;
-  /** Whether the signature is accepted in place of a WebAuthn assertion. */
+  /** True if the signature is accepted instead of a WebAuthn assertion. */
   isAcceptedAssertion(signature: string): boolean;
 }

@@ -1,7 +1,7 @@
 import { SANDBOX_ASSERTION, SANDBOX_STAMP, SANDBOX_WALLET_CODE } from '../magic-values.ts';
 import type { WalletProofs } from './port.ts';
 
-/** A fixed code, and two fixed texts that are accepted in place of signatures. */
+/** Uses a fixed code, and accepts two fixed texts instead of signatures. */
 export const sandboxWalletProofs: WalletProofs = {
   newCode: () => SANDBOX_WALLET_CODE,
   isAcceptedSignature: (stamp) => stamp === SANDBOX_STAMP,

@@ -1,7 +1,7 @@
 import { randomDigits, randomText } from '../../../foundation/kernel/ids.ts';
 import type { WalletProofs } from './port.ts';
 
-/** Without characters that are easily confused. */
+/** Omits characters that are easily confused. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 export const strictWalletProofs: WalletProofs = {
