@@ -3,11 +3,11 @@ import { joinSql, literalLimit, sql } from '../../foundation/db/sql.ts';
 import { uuidOf } from '../../foundation/kernel/ids.ts';
 import { arrivedBetween, isError } from './filters.ts';
 
-/** Groups that one response has, and errors that are counted for them. */
+/** Maximum number of groups in a response, and of errors counted for the groups. */
 export const MAX_ERROR_GROUPS = 100;
 export const MAX_GROUPED_ERRORS = 10_000;
 
-/** Rejected requests with equal route, code and field. */
+/** Rejected requests with the same route, code and field. */
 interface ErrorGroup {
   method: string;
   route: string;
@@ -19,7 +19,7 @@ interface ErrorGroup {
   lastRequestId: string;
 }
 
-/** Rejected requests by route, code and first invalid field, those of the newest errors, the latest group first. */
+/** Groups the newest rejected requests by route, code and first invalid field. The most recent group comes first. */
 export async function listErrorGroups(db: Database, platformId: string, since: Date) {
   const conditions = [sql`platform_id = ${uuidOf(platformId)}`, isError, sql`status >= 400`, ...arrivedBetween(since)];
   const groups = await db.read<ErrorGroup>(sql`

@@ -24,12 +24,12 @@ export interface RequestConditions extends RowConditions {
   until?: string | undefined;
 }
 
-/** The id of a request is generated a little before its time is read. */
+/** Maximum time between the creation of a request's id and its `at`. */
 const ID_MARGIN_MS = SECOND_MS;
 
 const lowestOf = (name: StatusClass): number => Number(name[0]) * 100;
 
-/** SQL: one filter on a row. */
+/** SQL: conditions of a row by filter. */
 const conditions: { readonly [Name in keyof RowConditions]-?: (value: NonNullable<RowConditions[Name]>) => Sql } = {
   status: (status) => sql`status = ${status}`,
   statusClass: (name) => sql`status BETWEEN ${lowestOf(name)} AND ${lowestOf(name) + 99}`,
@@ -45,15 +45,15 @@ const conditions: { readonly [Name in keyof RowConditions]-?: (value: NonNullabl
 /** SQL: spelled as in the index of errors. Entries about disabled webhook endpoints have a code with any status. */
 export const isError = sql`(status >= 400 OR code IS NOT NULL)`;
 
-/** SQL: requests of a platform that arrived at these times. */
+/** SQL: conditions for the arrival time of requests. */
 export const arrivedBetween = (since: Date | undefined, until?: Date): Sql[] => [
   ...(since ? [sql`id >= ${earliestUuid(addMs(since, -ID_MARGIN_MS))}`, sql`at >= ${since}`] : []),
   ...(until ? [sql`id <= ${earliestUuid(addMs(until, ID_MARGIN_MS))}`, sql`at <= ${until}`] : []),
 ];
 
 /**
- * Rows of all platforms that name one of the resources, by the index of their UUIDs. OFFSET 0 keeps the planner from
- * adding the platform or the order of a list, for which it would scan the primary key.
+ * Rows of all platforms that contain one of the resource ids, by the index of their UUIDs. OFFSET 0 keeps the planner
+ * from merging in the platform or sort order, for which it would scan the primary key.
  */
 export function rowsNaming(ids: readonly string[], createdFrom?: string): Sql {
   const uuids = ids.filter(isId).map(uuidOf);
@@ -66,13 +66,13 @@ export function rowsNaming(ids: readonly string[], createdFrom?: string): Sql {
 
 interface Selection {
   from: Sql;
-  /** Conditions that an index serves. */
+  /** Conditions served by an index. */
   where: Sql[];
-  /** The other conditions, which are checked row by row. */
+  /** Other conditions, which are checked per row. */
   filter: Sql | undefined;
 }
 
-/** Requests that match all given conditions. The one that is expected to select least is read by its index. */
+/** Selects requests that match all conditions. The condition expected to be most selective uses its index. */
 export async function selectionOf(db: Database, platformId: string, given: RequestConditions): Promise<Selection> {
   const { resourceId, route, since, until } = given;
   const [from, to] = [since, until].map((time) => (time === undefined ? undefined : new Date(time)));
@@ -87,7 +87,7 @@ export async function selectionOf(db: Database, platformId: string, given: Reque
   if (resourceId !== undefined) {
     const naming = sql`FROM ${rowsNaming([resourceId])}`;
     const count = await countOf(db, sql`SELECT true AS is_match ${naming} WHERE ${joinSql(where, ' AND ')}`);
-    // If most requests name the resource, one page would sort all of them.
+    // Undefined if most requests contain the resource: sorting all of them per page would be slow.
     if (count !== undefined) return { from: naming, where, filter: filterWithout('resourceId') };
   }
   const indexed = isOfErrors(given) ? isError : route !== undefined && conditions.route(route);

@@ -9,10 +9,10 @@ import { type ListedRow, listedColumns, requestJson } from './table.ts';
 
 export type RequestFilter = RequestConditions & PageRequest;
 
-/** Requests that a page examines for filters without an index; the next page continues behind them. */
+/** Maximum number of requests examined per page for filters without an index; the next page continues after them. */
 export const MAX_EXAMINED = 20_000;
 
-/** Newest first, without bodies. */
+/** Lists requests without bodies, newest first. */
 export async function listRequests(
   db: Database,
   platformId: string,
@@ -42,10 +42,10 @@ export async function getRequest(db: Database, platformId: string, id: string) {
   return { ...requestJson(line), requestBody, responseBody };
 }
 
-/** Longer than a request takes until it creates a resource. */
+/** Maximum time for a request to create a resource. */
 const CREATION_MS = HOUR_MS;
 
-/** SQL: the newest requests that name one of the resources, which exist, without successful reads. */
+/** SQL: newest requests that contain one of these existing resources, without successful reads. */
 export function changesOf(platformId: string, resourceIds: readonly string[], limit: number): Sql {
   const created = Math.min(...resourceIds.map((id) => creationOf(id)?.getTime() ?? 0));
   const from = earliestUuid(addMs(new Date(created), -CREATION_MS));

@@ -1,6 +1,6 @@
 const MAX_FIELD = 200;
 
-/** First invalid field that a rejection names, without the positions of lists, so that equal mistakes have one name. */
+/** First invalid field of a rejection. List positions are removed, so that equal mistakes have equal names. */
 export function firstInvalidField(rejection: unknown): string | null {
   const { details } = (rejection ?? {}) as { details?: { errors?: { field?: unknown }[] } };
   const field = details?.errors?.[0]?.field;

@@ -9,15 +9,15 @@ import { firstInvalidField } from './invalid-field.ts';
 import { resourceIdsOf } from './logged-resources.ts';
 import { insertion, type LogEntry } from './table.ts';
 
-/** A lone line is written soon. While lines are frequent they are gathered longer, because a statement for many costs less. */
+/** Pauses before a write. While lines are frequent the pause is longer, because one statement for many costs less. */
 const PAUSE_MS = 50;
 const GATHER_MS = 500;
 const FREQUENT = 4;
-/** Lines that are written at once, in at least `PAUSE_MS`, so that the log never slows the service. */
+/** Number of lines per write. Writes are at least `PAUSE_MS` apart, so that the log never slows the service. */
 const PORTION = 64;
-/** Further lines are dropped. */
+/** Maximum number of queued lines; further lines are dropped. */
 const MAX_WAITING = 256;
-/** A log is pruned once this share of it was added: finding its oldest line reads the key of every kept one. */
+/** A log is pruned after growing by this share, because finding the oldest line to keep reads the keys of all lines. */
 const PRUNED_SHARE = 0.01;
 const MAX_PATH = 500;
 const MAX_KEY = 255;
@@ -36,15 +36,15 @@ export interface RequestLogLine {
   tokenId: string;
   idempotencyKey?: string | undefined;
   isReplay: boolean;
-  /** Findings that strict handling would have rejected. */
+  /** Findings for which strict handling would have rejected the request. */
   warnings?: readonly FieldError[] | undefined;
   responseBytes?: number | undefined;
-  /** Both bodies are without secrets and personal data. That of a successful read is not kept. */
+  /** Both bodies are redacted. The response body of a successful read is not stored. */
   requestBody: unknown;
   responseBody: unknown;
 }
 
-/** Requests by which developers follow the others; lists of requests for people leave them out. */
+/** Requests that observe other requests, which lists for people omit. */
 export const isObservation = (path: string): boolean => /\/(request-log|sandbox\/listeners|stream)(\/|$)/.test(path);
 
 export type OnRequest = (line: RequestLogLine) => void;
@@ -54,25 +54,25 @@ interface Options {
   /** Number of requests to keep per platform. */
   keep: number;
   onDropped: (count: number) => void;
-  /** Observes every line that is kept. */
+  /** Called with every line that is not dropped. */
   onRequest?: OnRequest | undefined;
 }
 
-/** Stores the latest requests of each platform in the background, bounded in memory and on disk. */
+/** Stores the latest requests of each platform in the background, with bounded memory and disk space. */
 export class RequestLog {
   readonly #options: Options;
   #waiting: LogEntry[] = [];
   #timer: NodeJS.Timeout | undefined;
   #isFrequent = false;
   #writing: Promise<void> | undefined;
-  /** Lines written since the log of each platform was pruned; undefined until all logs have been. */
+  /** Lines written per platform since its log was pruned; undefined until all logs were pruned once. */
   #unpruned: Map<string, number> | undefined;
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  /** `describe` is called only if the line is not dropped. */
+  /** `describe` is not called for a dropped line. */
   add(describe: () => RequestLogLine): void {
     if (this.#waiting.length >= MAX_WAITING) {
       this.#options.onDropped(1);
@@ -84,7 +84,7 @@ export class RequestLog {
     if (!this.#writing && (!this.#timer || this.#waiting.length === PORTION)) this.#schedule();
   }
 
-  /** Writes all waiting lines. */
+  /** Writes all queued lines. */
   flush(): Promise<void> {
     return this.#writeSome(MAX_WAITING);
   }
@@ -95,7 +95,7 @@ export class RequestLog {
     this.#timer = setTimeout(() => void this.#writeSome(PORTION), pause);
   }
 
-  /** Writes one portion at a time, so that statements do not pile up while the database is slow. */
+  /** Writes one batch at a time, so that statements do not accumulate while the database is slow. */
   async #writeSome(count: number): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -119,7 +119,7 @@ export class RequestLog {
     emitHints(db.signals, () => batch.filter(({ line }) => !isObservation(line.path)).map(hintOf));
   }
 
-  /** Deletes the oldest lines of the platforms that have more than the number to keep. */
+  /** Deletes the oldest lines of platforms with more lines than the limit. */
   async prune(): Promise<void> {
     const { db, keep } = this.#options;
     const due = this.#unpruned

@@ -1,13 +1,13 @@
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const typedId = new RegExp(`^[A-Z][A-Za-z]+:${UUID}$`);
 const idsInPath = new RegExp(`/([A-Z][A-Za-z]+)(?::|%3[Aa])(${UUID})`, 'g');
-/** Every response of a platform would name these. */
+/** Excluded, because every response of a platform would contain these ids. */
 const everywhere = /^Platform(Config)?:/;
-/** Deepest object of a response whose ids count: `quote.source.accountId`. */
+/** Maximum depth of objects whose ids are used: `quote.source.accountId`. */
 const MAX_DEPTH = 2;
 const MAX_IDS = 12;
 
-/** Ids that a request names in its path or gets in its response. Lists are left out: they concern no single resource. */
+/** Ids in the path of a request and in its response. Lists are skipped, because they concern no single resource. */
 export function resourceIdsOf(path: string, answer: unknown): string[] | null {
   const ids = new Set<string>();
   for (const [, type, uuid] of path.matchAll(idsInPath)) ids.add(`${type}:${uuid}`);

@@ -14,7 +14,7 @@ import {
   uuid,
 } from '../../foundation/db/table.ts';
 
-/** Columns without the JSON texts. */
+/** Columns other than the JSON texts. */
 export const requestLog = table('request_log', {
   platformId: uuid(),
   id: uuid(),
@@ -33,10 +33,10 @@ export const requestLog = table('request_log', {
   responseBytes: nullable(integer()),
 });
 
-/** A row that waits to be inserted. Bodies wait as JSON texts, so that they take no more memory than these. */
+/** A row to insert. Bodies are serialized before they wait, so that they take no more memory than their text. */
 export interface LogEntry {
   line: RecordOf<typeof requestLog>;
-  /** `null` where there are none, as in bodies. */
+  /** JSON text like the bodies; `null` if there are no warnings. */
   warnings: string;
   requestBody: string;
   responseBody: string;
@@ -45,7 +45,7 @@ export interface LogEntry {
 const textsOf = (name: 'warnings' | 'requestBody' | 'responseBody'): Sql =>
   laterTexts((entries: readonly LogEntry[]) => entries.map((e) => e[name]));
 
-/** Bodies are json rather than jsonb: it is smaller and accepts every escape. */
+/** Bodies have type json instead of jsonb, which is larger and rejects some escapes. */
 export const insertion = sql`
   INSERT INTO request_log (${requestLog.columns}, warnings, request_body, response_body)
   SELECT ${requestLog.columns}, NULLIF(warnings, 'null')::json, NULLIF(request_body, 'null')::json,
@@ -57,12 +57,12 @@ export const insertion = sql`
 
 const listed = requestLog.without('platformId', 'field');
 
-/** Columns that lists show. */
+/** Columns shown in lists. */
 export const listedColumns = sql`${listed.columns}, warnings`;
 
 export type ListedRow = RowOf<typeof listed> & { warnings: unknown };
 
-/** Omits members without a value. */
+/** Omits members whose value is null. */
 export function requestJson({ warnings, ...row }: ListedRow): object {
   const { responseBytes, resourceIds, ...line } = listed.fromRow(row);
   const members = { ...line, warnings, resourceIds, responseBytes };
