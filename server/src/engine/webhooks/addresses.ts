@@ -1,11 +1,11 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** Addresses that an endpoint may have, and the resolver for its host name. */
+/** Addresses allowed for an endpoint, and the resolver for its host name. */
 export interface AddressPolicy {
   isAllowed(address: string): boolean;
   resolve(hostname: string): Promise<readonly string[]>;
-  /** Text for a rejected address: the rule and the way out. */
+  /** Error text for a rejected address: the rule and the way out. */
   rule: string;
 }
 
@@ -14,7 +14,7 @@ const DNS_TRIES = 2;
 
 type Range = readonly [network: string, prefix: number];
 
-/** This machine and the network around it. */
+/** Addresses of this machine and its private networks. */
 const nearby: readonly Range[] = [
   ['127.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -24,7 +24,7 @@ const nearby: readonly Range[] = [
   ['fc00::', 7],
 ];
 
-/** Metadata and platform services of clouds, which hand out credentials; rejected inside `nearby` as well. */
+/** Metadata and platform services of clouds, which issue credentials. Also rejected within `nearby`. */
 const metadata: readonly Range[] = [
   ['168.63.129.16', 32],
   ['fd00:ec2::', 32],
@@ -32,8 +32,8 @@ const metadata: readonly Range[] = [
 ];
 
 /**
- * IANA's special-purpose registries, and the ways to embed an IPv4 address. Of IPv6 only 2000::/3 is allocated to hosts
- * (RFC 4291, section 2.4): the rest covers IPv4-compatible, IPv4-translated, NAT64 and multicast addresses.
+ * IANA's special-purpose ranges, and ranges that embed IPv4 addresses. Hosts have IPv6 addresses in 2000::/3 only (RFC
+ * 4291, section 2.4); the rest includes IPv4-compatible, IPv4-translated, NAT64 and multicast addresses.
  */
 const special: readonly Range[] = [
   ['0.0.0.0', 8],
@@ -60,20 +60,20 @@ const special: readonly Range[] = [
   ['8000::', 1],
 ];
 
-/** Production platforms: public internet hosts, resolved by name servers. */
+/** For production platforms: public internet hosts, resolved by name servers. */
 export const publicAddresses: AddressPolicy = {
   isAllowed: (address) => isOutside(address, [nearbyList, metadataList, specialList]),
   resolve: askNameServers,
   rule: 'must lead to a host of the internet, not to this machine or a private network.',
 };
 
-/** Sandbox platforms of a server that is not a laptop: the same rule as in production. */
+/** For sandbox platforms on a shared server: the same policy as in production. */
 export const sandboxPublicAddresses: AddressPolicy = {
   ...publicAddresses,
   rule: `${publicAddresses.rule} SANDBOX_WEBHOOKS_TO_PRIVATE_NETWORKS=true on the server allows those to sandbox platforms.`,
 };
 
-/** Developers: their own machine and network as well, resolved by the machine (hosts file, mDNS). */
+/** For local development: also this machine and private networks, with its own resolver (hosts file, mDNS). */
 export const localAddresses: AddressPolicy = {
   isAllowed: (address) =>
     isOutside(address, [metadataList, specialList]) ||
@@ -82,7 +82,7 @@ export const localAddresses: AddressPolicy = {
   rule: 'must lead to a host of the internet, to this machine or to a private network.',
 };
 
-/** Whether the host is rejected without a name lookup: a literal address, or a name of this machine (RFC 6761). */
+/** True if the host is rejected without a lookup: a literal address, or a name of this machine (RFC 6761). */
 export function isRejectedHost(hostname: string, policy: AddressPolicy): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const address = /(^|\.)localhost$/i.test(host) ? '127.0.0.1' : host;
@@ -95,7 +95,7 @@ export class AddressRejected extends Error {
   readonly code = ADDRESS_NOT_ALLOWED;
 }
 
-/** Every address of the host that the policy allows; a literal IP address resolves to itself. */
+/** All allowed addresses of a host. A literal IP address resolves to itself. */
 export async function allowedAddresses(hostname: string, policy: AddressPolicy): Promise<[string, ...string[]]> {
   const host = hostname.replace(/^\[|\]$/g, '');
   const found = isIP(host) ? [host] : await policy.resolve(host);
@@ -104,7 +104,7 @@ export async function allowedAddresses(hostname: string, policy: AddressPolicy):
   return [first, ...others];
 }
 
-/** Resolves without the thread pool of getaddrinfo, so that an unanswered name delays no other lookup. */
+/** Avoids the thread pool of getaddrinfo, in which an unanswered query would delay other lookups. */
 async function askNameServers(hostname: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });
   const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
@@ -118,7 +118,7 @@ const nearbyList = blockList(nearby);
 const metadataList = blockList(metadata);
 const specialList = blockList(special);
 
-/** One list per family: a list for both would take an IPv4 address for the IPv6 address that maps it. */
+/** One list per family, because a common list would match an IPv6 address by the IPv4 address that it maps to. */
 type Ranges = Readonly<Record<'ipv4' | 'ipv6', BlockList>>;
 
 function blockList(ranges: readonly Range[]): Ranges {
@@ -149,6 +149,6 @@ function isInside(address: string, ranges: Ranges): boolean {
   return ranges[family].check(judged, family);
 }
 
-/** Addresses with a zone (RFC 4007) are link-local and never allowed. */
+/** Addresses with a zone (RFC 4007) are link-local, so they are never allowed. */
 const isOutside = (address: string, lists: readonly Ranges[]): boolean =>
   isIP(address) !== 0 && !address.includes('%') && !lists.some((ranges) => isInside(address, ranges));

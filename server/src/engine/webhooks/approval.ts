@@ -10,7 +10,7 @@ import type { Attempt } from './sender.ts';
 import type { Webhooks } from './service.ts';
 
 const APPROVAL_TIMEOUT_MS = 5 * SECOND_MS;
-/** An approval carries the data of the customer that the counterparty requested. */
+/** Large, because an approval contains the customer data that the counterparty requested. */
 const MAX_ANSWER_BYTES = 65_536;
 
 export interface ApprovalDeps {
@@ -19,29 +19,29 @@ export interface ApprovalDeps {
   webhooks: Webhooks;
 }
 
-/** The platform's response to the approval request of an incoming payment. */
+/** Platform's response to the approval request for an incoming payment. */
 export type Approval =
   | { type: 'APPROVED'; receiverCustomerInfo?: Record<string, unknown> }
-  /** The platform calls approve or reject later. */
+  /** The platform will call approve or reject later. */
   | { type: 'DEFERRED' }
   | { type: 'REJECTED'; reason?: string }
   | { type: 'MORE_DATA'; requiredFields: string[] }
   | { type: 'TIMED_OUT' }
   | { type: 'ERROR' }
-  /** The platform has neither an endpoint nor a listener: the payment needs no approval. */
+  /** The platform has neither an endpoint nor a listener, so the payment needs no approval. */
   | { type: 'NO_ENDPOINT' };
 
 interface ApprovalRequest {
   platform: Platform;
-  /** An INCOMING_PAYMENT.PENDING event that was emitted with `delivery: 'DIRECT'` and is committed. */
+  /** A committed INCOMING_PAYMENT.PENDING event with `delivery: 'DIRECT'`. */
   event: { id: string };
 }
 
-/** Whether the platform can approve payments: it has an endpoint, even a disabled one, or a listener. */
+/** True if the platform has an endpoint (even a disabled one) or a listener, and therefore must approve payments. */
 export const isApprovalRequired = async ({ db, clock }: Omit<ApprovalDeps, 'webhooks'>, { id }: Platform) =>
   (await readEndpoint(db, id)) !== undefined || (await hasListener(db, id, clock.now()));
 
-/** Sends the stored event once and records the attempt; it is never retried in the background. */
+/** Sends the stored event once and records the attempt. The event is never retried in the background. */
 export async function askApproval(
   { db, clock, webhooks }: ApprovalDeps,
   { platform, event }: ApprovalRequest,
@@ -49,9 +49,9 @@ export async function askApproval(
   const endpoint = await readEndpoint(db, platform.id);
   if (!endpoint || endpoint.state === 'DISABLED') {
     await skip(db, platform.id, [event.id]);
-    // A disabled endpoint is an error, not a waiver: the platform still requires approvals.
+    // A disabled endpoint is an error: the platform still requires approvals.
     if (endpoint) return { type: 'ERROR' };
-    // A listener reads the request from the log, and relays the response by approve or reject.
+    // A listener reads the request from the event log, and responds by calling approve or reject.
     return { type: (await hasListener(db, platform.id, clock.now())) ? 'DEFERRED' : 'NO_ENDPOINT' };
   }
   const payload = await readPayload(db, platform.id, event.id);
@@ -68,7 +68,7 @@ export async function askApproval(
 
 const isResponse = ({ type }: Approval): boolean => type !== 'TIMED_OUT' && type !== 'ERROR';
 
-/** Meaning of each status; any other status is an error of the endpoint. */
+/** Meaning of each response status; any other status is an error of the endpoint. */
 const responses: Readonly<Record<number, (answer: Record<string, unknown>) => Approval>> = {
   200: ({ receiverCustomerInfo: info }) => ({
     type: 'APPROVED',
@@ -89,7 +89,7 @@ function approvalOf({ status, error, answer }: Attempt): Approval {
   return reading ? reading(parsed(answer)) : { type: 'ERROR' };
 }
 
-/** A body that is not a JSON object counts as empty. */
+/** Parses a JSON object; other bodies count as empty. */
 function parsed(answer: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(answer);

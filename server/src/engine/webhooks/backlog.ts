@@ -1,9 +1,9 @@
 import type { Delivery } from './delivery-queue.ts';
 
-/** Events that were read and not sent yet: one at a time per resource, in order, and resources round-robin. */
+/** Queue of events to send. Each resource has at most one event in flight, in order; resources take turns. */
 export class Backlog {
   readonly #ofResource = new Map<string, Delivery[]>();
-  /** Resources with an event to send and none in flight, in order of arrival. */
+  /** Resources with queued events and none in flight, in order of arrival. */
   readonly #ready = new Set<string>();
   readonly #busy = new Set<string>();
   #size = 0;
@@ -12,7 +12,7 @@ export class Backlog {
     return this.#size;
   }
 
-  /** Whether an event may be sent now. */
+  /** True if an event may be sent now. */
   get isReady(): boolean {
     return this.#ready.size > 0;
   }
@@ -20,7 +20,7 @@ export class Backlog {
   add(delivery: Delivery): void {
     const { resourceId } = delivery;
     const queue = this.#ofResource.get(resourceId) ?? [];
-    // Nearly always at the end: events are read in the order in which they were written.
+    // Almost always the end of the queue, because events are read in the order of writing.
     const place = queue.findLastIndex((other) => other.sequence < delivery.sequence) + 1;
     queue.splice(place, 0, delivery);
     this.#ofResource.set(resourceId, queue);
@@ -28,7 +28,7 @@ export class Backlog {
     if (!this.#busy.has(resourceId)) this.#ready.add(resourceId);
   }
 
-  /** The next event; its resource is busy until `free`. */
+  /** Returns the next event. Its resource is blocked until `free` is called. */
   take(): Delivery | undefined {
     const [resourceId] = this.#ready;
     const queue = resourceId === undefined ? undefined : this.#ofResource.get(resourceId);
@@ -54,7 +54,7 @@ export class Backlog {
     return this.#busy.has(resourceId);
   }
 
-  /** Drops the queued events of one resource or of all; they remain in the database. */
+  /** Drops the queued events of one resource or of all; the database still contains the events. */
   drop(resourceId?: string): Delivery[] {
     const dropped = [...this.#ofResource].filter(([id]) => resourceId === undefined || id === resourceId);
     for (const [id, queue] of dropped) {

@@ -10,7 +10,7 @@ import { type Attempt, KEPT_ANSWER_BYTES } from './sender.ts';
 export interface DeliveryOutcome {
   platformId: string;
   id: string;
-  /** Left out for DIRECT events, which have a state already. */
+  /** Undefined for DIRECT events, which have a delivery state already. */
   resourceId?: string;
   sequence?: bigint;
   status: OpenStatus | 'DELIVERED' | 'FAILED';
@@ -21,8 +21,8 @@ export interface DeliveryOutcome {
 }
 
 /**
- * Records attempts and their outcomes, many in one statement. An event whose row another process has taken meanwhile has
- * arrived: a late report never reopens it.
+ * Records attempts and outcomes in one statement. An event without an open row was delivered by another process
+ * meanwhile; a late report does not reopen it.
  */
 export async function recordOutcomes(db: Database, outcomes: readonly DeliveryOutcome[]): Promise<void> {
   await db.write(sql`

@@ -7,16 +7,16 @@ import { type Endpoint, endpointColumns, endpointOf } from './endpoints.ts';
 import type { EventType } from './events.ts';
 import { isEvent, isSameResource, payloadOf, type StoredEvent, shownId, storedColumns } from './stored-event.ts';
 
-/** How long an event is retried after its first failed attempt. */
+/** Time after the first failed attempt during which an event is retried. */
 export const KEPT_TRYING_MS = 7 * DAY_MS;
-/** Time after its first failed attempt for which a failing event delays later ones of its resource. */
+/** Time after its first failed attempt during which an event delays later events of its resource. */
 const HOLDS_BACK_MS = MINUTE_MS;
-/** Delayed events that are released by one statement. */
+/** Number of delayed events that one statement releases. */
 const RELEASED_AT_ONCE = 32;
 
 /**
- * PENDING: to be sent in order. WAITING: not before `dueAt`, because it or an earlier event of its resource failed.
- * REDELIVERING: requested again; it delays no other event.
+ * PENDING: to be sent in order. WAITING: not before `dueAt`, because the event or an earlier one of its resource
+ * failed. REDELIVERING: sent again on request, without delaying other events.
  */
 export type OpenStatus = 'PENDING' | 'WAITING' | 'REDELIVERING';
 
@@ -27,25 +27,25 @@ export interface Delivery {
   sequence: bigint;
   event: StoredEvent;
   status: OpenStatus;
-  /** Time of the next attempt while WAITING. */
+  /** Time of the next attempt, in status WAITING. */
   dueAt: Date | null;
   tries: number;
   givesUpAt: Date | null;
-  /** Until when an earlier event of the resource delays this one; in the past when that one is due and not sent yet. */
+  /** Time until which an earlier event of the resource delays this event; in the past if that is due but unsent. */
   behindUntil: Date | null;
-  /** The preceding event of the resource, if it is to be sent as well and may be missing among those read. */
+  /** Preceding pending event of the resource, which the same read may not contain. */
   beforeId: string | undefined;
 }
 
 export interface Work {
   platformId: string;
-  /** Due time of the next event; null when one can be sent at once. */
+  /** Due time of the next event; null if an event can be sent now. */
   dueAt: Date | null;
 }
 
 /**
- * Platforms with open events, found by skipping along the index regardless of their number; and platforms whose
- * endpoint another process leases, with the end of the lease, so that events of a lost process are taken over.
+ * Platforms with open events, found by a skip scan of the index. Also platforms whose endpoint another process leases,
+ * due at the end of the lease, so that events of a lost process are taken over.
  */
 export function listWork(db: Database, holderId: string): Promise<Work[]> {
   return db.read<Work>(sql`
@@ -77,22 +77,22 @@ export interface Holder {
 }
 
 export interface Leased extends Endpoint {
-  /** The previous holder, if it did not return the lease. */
+  /** Previous holder, if it did not return the lease. */
   leftBy: string | null;
 }
 
-/** Leases the endpoints among these that no other process delivers to. */
+/** Leases those endpoints to which no other process delivers. */
 export function takeLeases(db: Database, platformIds: readonly string[], holder: Holder): Promise<Leased[]> {
   return lease(db, platformIds, holder, sql`(w.lease_until IS NULL OR w.lease_until <= ${holder.now})`);
 }
 
-/** Extends the leases that this process still holds, and returns the current endpoints. */
+/** Extends leases that this process still holds, and returns their current endpoints. */
 export function renewLeases(db: Database, platformIds: readonly string[], holder: Holder): Promise<Leased[]> {
   return lease(db, platformIds, holder, sql`w.lease_holder = ${holder.id}`);
 }
 
 function lease(db: Database, platformIds: readonly string[], { id, now, leaseMs }: Holder, isFree: Sql) {
-  // The subquery sees the row before this update: the previous holder.
+  // The subquery sees the row before the update, and so the previous holder.
   return db.write<Leased>(sql`
     UPDATE webhook_endpoints w SET lease_holder = ${id}, lease_until = ${addMs(now, leaseMs)}
     FROM platforms p
@@ -109,11 +109,11 @@ export async function returnLeases(db: Database, platformIds: readonly string[],
 
 interface Open {
   found: Delivery[];
-  /** Undefined if nothing was found. */
+  /** Undefined if no event was found. */
   endpoint: Endpoint | undefined;
 }
 
-/** Events that can be sent, oldest first: at least `limit` new ones, if there are, and as many that are due again. */
+/** Events that can be sent, oldest first: up to `limit` new events, and up to `limit` events due for a retry. */
 export async function readOpen(
   db: Database,
   platformId: string,
@@ -129,8 +129,8 @@ export async function readOpen(
 }
 
 /**
- * The pending event before each of these, by its id. It may be missing among them, because events may be written in another
- * order than that of their ids.
+ * Preceding pending event of each event, by id. The same read may not contain it, because the order of writing can
+ * differ from the order of ids.
  */
 async function readBefore(
   db: Database,
@@ -151,7 +151,7 @@ async function readBefore(
   return before;
 }
 
-/** Most resources have an event for every number: it is found without reading the others, of which an account has many. */
+/** Sequences rarely have gaps, so the direct predecessor is tried first: an account has many other events to search. */
 const findBefore = (db: Database, platform: string, events: readonly object[]) =>
   db.read<{ id: string; before_id: string }>(sql`
     SELECT r.id, ${shownId('p.event_id')} AS before_id
@@ -164,10 +164,10 @@ const findBefore = (db: Database, platform: string, events: readonly object[]) =
         ORDER BY e.sequence DESC LIMIT 1)) AS id) b
     JOIN pending_deliveries p ON p.platform_id = ${platform} AND p.event_id = b.id`);
 
-/** Rounded up to a power of two, which keeps the number of statements small. */
+/** Rounded up to a power of two, to keep the number of distinct statements small. */
 const limited = (count: number): Sql => literalLimit(2 ** Math.ceil(Math.log2(count)));
 
-/** The new events are chosen before their rows are read, so that none of the events that were delivered is. */
+/** Selects new events before reading their rows, so that rows of delivered events are not read. */
 const openEvents = (platform: string, { now, limit }: { now: Date; limit: number }): Sql => sql`
     (SELECT ${storedColumns}, e.resource_id, 'PENDING' AS status, NULL::timestamptz AS due_at, 0 AS tries,
         NULL::timestamptz AS gives_up_at, CASE WHEN ${isAnyWaiting(platform)} THEN ${behindUntil(now)} END AS behind_until
@@ -208,19 +208,19 @@ const deliveryOf = (row: DeliveryRow, beforeId: string | undefined): Delivery =>
 const waitsBefore = sql`FROM delivery_states w WHERE w.platform_id = e.platform_id
   AND w.resource_id = e.resource_id AND w.sequence < e.sequence AND w.status = 'WAITING'`;
 
-/** Found once for all events read. */
+/** Evaluated once per statement. */
 const isAnyWaiting = (platform: string): Sql =>
   sql`(SELECT EXISTS (SELECT 1 FROM delivery_states s WHERE s.platform_id = ${platform} AND s.status = 'WAITING'))`;
 
 const isBehind = sql`EXISTS (SELECT 1 ${waitsBefore})`;
 
-/** The nearest earlier event decides: first attempts run in order, so it failed last or waits for the one that did. */
+/** Uses the nearest earlier waiting event: first attempts run in order, so it failed last or waits for that one. */
 const behindUntil = (now: Date): Sql => sql`(
   SELECT CASE WHEN w.tries = 0 THEN w.due_at WHEN w.gives_up_at > ${addMs(now, KEPT_TRYING_MS - HOLDS_BACK_MS)}
     THEN w.gives_up_at - ${KEPT_TRYING_MS - HOLDS_BACK_MS} * interval '1 millisecond' END
   ${waitsBefore} ORDER BY w.sequence DESC LIMIT 1)`;
 
-/** The bytes of an event with `delivery: 'DIRECT'`. */
+/** Payload of an event with `delivery: 'DIRECT'`. */
 export async function readPayload(db: Database, platformId: string, id: string): Promise<string> {
   const [row] = await db.read<StoredEvent>(sql`SELECT ${storedColumns} FROM events e WHERE ${isEvent(platformId, id)}`);
   assert(row, 'an event is written before it is sent');
@@ -232,10 +232,10 @@ export interface Held {
   until: Date;
 }
 
-/** Delays events behind an earlier one of their resource until it arrives or its delay ends. */
+/** Delays events behind an earlier event of their resource, until that event is delivered or the delay ends. */
 export async function hold(db: Database, platformId: string, held: readonly Held[]): Promise<void> {
   const platform = uuidOf(platformId);
-  // Re-checked here: the earlier event may have arrived meanwhile.
+  // Checked again in the statement, because the earlier event may have been delivered meanwhile.
   await db.write(sql`
     WITH r AS MATERIALIZED (
       SELECT r.id, r.until, e.resource_id, e.sequence
@@ -250,7 +250,7 @@ export async function hold(db: Database, platformId: string, held: readonly Held
     SELECT ${platform}, r.id, r.resource_id, r.sequence, 'WAITING', r.until FROM r JOIN taken ON taken.event_id = r.id`);
 }
 
-/** Releases the next delayed events of the resource, in order; false when there is none. */
+/** Releases the next delayed events of a resource, in order. Returns false if there are none. */
 export async function release(db: Database, platformId: string, resourceId: string): Promise<boolean> {
   const released = await releaseDelayed(
     db,
@@ -262,7 +262,7 @@ export async function release(db: Database, platformId: string, resourceId: stri
   return released.length > 0;
 }
 
-/** Releases events that a lost process left delayed behind nothing; returns their resources. */
+/** Releases events that a lost process left delayed without an earlier waiting event. Returns their resources. */
 export async function releaseOrphans(db: Database, platformId: string): Promise<string[]> {
   const released = await releaseDelayed(
     db,
@@ -281,7 +281,7 @@ const releaseDelayed = (db: Database, condition: Sql): Promise<{ resource_id: st
     queued AS (INSERT INTO pending_deliveries SELECT platform_id, event_id FROM released)
     SELECT resource_id FROM released`);
 
-/** Ends events that have no endpoint to go to. */
+/** Ends the delivery of events without an endpoint. */
 export async function skip(db: Database, platformId: string, ids: readonly string[]): Promise<void> {
   const those = sql`d.platform_id = ${uuidOf(platformId)} AND d.event_id = ANY(${ids.map(uuidOf)}::uuid[])`;
   await db.write(sql`

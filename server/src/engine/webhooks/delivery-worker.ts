@@ -5,19 +5,19 @@ import { type Holder, type Leased, listWork, renewLeases, returnLeases, takeLeas
 import { EndpointQueue, type EndpointQueueDeps } from './endpoint-queue.ts';
 import { EVENTS_SIGNAL } from './events.ts';
 
-/** Longest delay until events of other processes and due retries are noticed. */
+/** Maximum delay until events of other processes and due retries are found. */
 const POLL_MS = 250;
-/** Under load one poll serves many platforms. */
+/** Minimum pause between polls, so that under load one poll serves many platforms. */
 const PAUSE_MS = 25;
-/** Endpoints of a process that dies are taken over after this time. */
+/** Lease on an endpoint. After its expiry another process takes over. */
 const LEASE_MS = 3 * SECOND_MS;
 const RENEW_MS = SECOND_MS;
-/** Time that requests in flight have to finish when the process stops. */
+/** Time for requests in flight to finish when the process stops. */
 const GRACE_MS = 2 * SECOND_MS;
 
 /**
- * Delivers events with one queue per endpoint, so that a slow or dead endpoint delays no other. Processes share the
- * endpoints by leases. All times are wall time, even for platforms with an advanced clock: endpoints are real machines.
+ * Delivers events with one queue per endpoint, so that a slow endpoint delays no other. Processes share the endpoints
+ * by leases. Uses real time, also for platforms with an advanced clock, because endpoints are real machines.
  */
 export class DeliveryWorker {
   readonly #deps: EndpointQueueDeps;
@@ -28,7 +28,7 @@ export class DeliveryWorker {
   #renewed = 0;
   #isAwake = false;
   #rouse: (() => void) | undefined;
-  /** Events of this process go straight to their queue; only a platform without one is searched for. */
+  /** Wakes the queue of the platform. Polls only if the platform has no queue in this process. */
   readonly #onSignal = (events: readonly { platform_id: string }[]): void => {
     for (const platformId of new Set(events.map((event) => event.platform_id))) {
       const queue = this.#queues.get(platformId);
@@ -52,12 +52,12 @@ export class DeliveryWorker {
     this.#rouse?.();
     await this.#loop;
     await Promise.all([...this.#queues.values()].map((queue) => queue.close(GRACE_MS)));
-    // Leases that cannot be returned expire by themselves.
+    // Leases that cannot be returned will expire.
     await returnLeases(this.#db, [...this.#queues.keys()], this.#id).catch(() => {});
     this.#queues.clear();
   }
 
-  /** Called when events may be ready. */
+  /** Polls soon, because events may be ready. */
   wake(): void {
     this.#isAwake = true;
     this.#rouse?.();
@@ -78,7 +78,7 @@ export class DeliveryWorker {
     }
   }
 
-  /** Serves every queue, and returns the time until the next event is due. */
+  /** Serves all queues. Returns the time until the next event is due. */
   async #tend(at: number): Promise<number> {
     const work = await listWork(this.#db, this.#id);
     const now = this.#deps.clock.now();
@@ -109,7 +109,7 @@ export class DeliveryWorker {
     return { id: this.#id, now: this.#deps.clock.now(), leaseMs: LEASE_MS };
   }
 
-  /** Renews the leases of endpoints in use, returns idle ones, and drops the queues whose lease was lost. */
+  /** Renews leases of endpoints in use, returns leases of idle endpoints, and drops queues without a lease. */
   async #renew(): Promise<void> {
     const idle = [...this.#queues].filter(([, queue]) => queue.isIdle).map(([id]) => id);
     for (const id of idle) this.#queues.delete(id);

@@ -2,7 +2,7 @@ import { uuidv7 } from '../../foundation/kernel/ids.ts';
 import type { DisabledReason, Endpoint } from './endpoints.ts';
 import type { Attempt } from './sender.ts';
 
-/** Logged when the endpoint did not answer. */
+/** Logged status if the endpoint did not respond. */
 const NO_RESPONSE = 504;
 
 const reasons: Readonly<Record<DisabledReason, string>> = {
@@ -10,7 +10,7 @@ const reasons: Readonly<Record<DisabledReason, string>> = {
   FAILING: 'Nothing has arrived for five days.',
 };
 
-/** Request log entry that reports why the endpoint was disabled; the query of its address is left out. */
+/** Request log entry with the reason for disabling an endpoint. The query of the endpoint URL is omitted. */
 export function disabledEntry({ platformId, url }: Endpoint, reason: DisabledReason, attempt: Attempt) {
   const { origin, pathname } = new URL(url);
   const answer = {

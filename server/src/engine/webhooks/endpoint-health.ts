@@ -4,7 +4,7 @@ import { uuidOf } from '../../foundation/kernel/ids.ts';
 import type { DisabledReason } from './endpoints.ts';
 import { readHours, type WebhookHour } from './hourly-figures.ts';
 
-/** Larger numbers of events are not counted. */
+/** Maximum number of events to count. */
 export const MAX_COUNTED_EVENTS = 10_000;
 
 export const endpointStates = ['NOT_SET', 'ACTIVE', 'DISABLED'] as const;
@@ -60,7 +60,7 @@ const endpointJson = (row: EndpointRow) => ({
   ...(row.failing_since !== null && { failingSince: row.failing_since }),
 });
 
-/** Each status is spelled as in its partial index, and read in the order of that index up to the limit. */
+/** Conditions are spelled as in the partial indexes, and rows are read in index order up to the limit. */
 const openEvents = (platformId: string): Sql => sql`
   WITH pending AS (
     (SELECT event_id FROM pending_deliveries WHERE platform_id = ${uuidOf(platformId)}

@@ -11,13 +11,13 @@ import { payloadOf } from './stored-event.ts';
 
 const MAX_IN_FLIGHT = 4;
 const DELIVERY_TIMEOUT_MS = 10 * SECOND_MS;
-/** An endpoint is disabled after this time without a successful delivery. */
+/** Time without a successful delivery after which an endpoint is disabled. */
 const DISABLED_AFTER_MS = 5 * DAY_MS;
-/** Events read ahead: few at first and for failing endpoints, many for those that keep up. */
+/** Number of events read ahead: small at first and for failing endpoints, growing while the endpoint keeps up. */
 const SMALLEST_WINDOW = 16;
 const LARGEST_WINDOW = 512;
 const WIDEST_SEARCH = 4_096;
-/** Under load one read serves many events. */
+/** Minimum pause between reads, so that under load one read serves many events. */
 const PAUSE_MS = 25;
 
 export interface EndpointQueueDeps {
@@ -27,25 +27,24 @@ export interface EndpointQueueDeps {
   recorder: OutcomeRecorder;
   firstRetryMs: number;
   onAttempt: (attempt: Attempt, hasArrived: boolean) => void;
-  /** Error of the queue itself; the work is repeated. */
+  /** Reports an error of the queue itself; the failed work is retried. */
   onProblem?: (error: unknown) => void;
 }
 
 /**
- * Delivers to one endpoint while this process holds its lease: at most four at once, and the events of one resource in
- * sequence. A failing event delays the later ones of its resource until it arrives or their delay ends. All state is in
- * the database: a queue that is dropped at any moment loses nothing.
+ * Delivers to an endpoint while this process holds its lease: four requests at once, and one at a time per resource. A
+ * failing event delays later events of its resource. All state is in the database, so a dropped queue loses nothing.
  */
 export class EndpointQueue {
   readonly #deps: EndpointQueueDeps;
   readonly #backlog = new Backlog();
-  /** Events that were read and whose outcome is not recorded yet. */
+  /** Events that were read and have no recorded outcome yet. */
   readonly #known = new Set<string>();
-  /** Events recorded since the read in progress began: its rows for them are stale. */
+  /** Events recorded since the current read began, which may return stale rows for them. */
   readonly #settled = new Set<string>();
-  /** Resource to the event whose failure is being recorded: a concurrent read does not see it yet. */
+  /** Failing event by resource, while its failure is being recorded and reads do not see the failure yet. */
   readonly #failing = new Map<string, string>();
-  /** Resources with delayed events in the database. */
+  /** Resources that have delayed events in the database. */
   readonly #holding = new Set<string>();
   readonly #stop = new AbortController();
   #endpoint: Endpoint;
@@ -71,20 +70,20 @@ export class EndpointQueue {
     return this.#known.size === 0 && !this.#reading && !this.#nextRead;
   }
 
-  /** Called when events may be ready. */
+  /** Reads and sends soon, because events may be ready. */
   wake(): void {
     this.#hasMore = true;
     this.#pump();
   }
 
-  /** `leaseUntil`: end of the lease on the monotonic clock. */
+  /** `leaseUntil` is the end of the lease on the monotonic clock. */
   renewed(endpoint: Endpoint, leaseUntil: number): void {
     this.#endpoint = endpoint;
     this.#leaseUntil = leaseUntil;
     this.#pump();
   }
 
-  /** Starts no further delivery and waits `graceMs` for those in flight; aborted ones are sent again by another process. */
+  /** Stops deliveries and waits `graceMs` for requests in flight. Another process repeats aborted requests. */
   async close(graceMs = 0): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#nextRead);
@@ -105,7 +104,7 @@ export class EndpointQueue {
       if (!delivery) break;
       void this.#deliver(delivery);
     }
-    // Late, because a read returns the events that are here once more.
+    // Reads when the backlog is almost empty, because each read returns the queued events again.
     const isLow = this.#backlog.size < this.#window / 8;
     if (this.#hasMore && isLow && !this.#reading && !this.#isClosed) this.#readSoon();
     if (this.isIdle) this.#onIdle?.();
@@ -132,14 +131,14 @@ export class EndpointQueue {
       if (this.#isTakenOver) await this.#pickUp();
       await this.#admit(await this.#readWindow());
     } catch (error) {
-      // The next read finds the same events again.
+      // The next read returns the same events again.
       this.#deps.onProblem?.(error);
     }
     this.#reading = undefined;
     this.#pump();
   }
 
-  /** Releases events that the previous holder delayed and did not live to release. */
+  /** Releases events that the previous holder of the lease delayed and did not release. */
   async #pickUp(): Promise<void> {
     const { db } = this.#deps;
     for (const resourceId of await releaseOrphans(db, this.#endpoint.platformId)) this.#holding.add(resourceId);
@@ -151,7 +150,7 @@ export class EndpointQueue {
     const { platformId } = this.#endpoint;
     const limit = this.#window + this.#known.size;
     const { endpoint, found } = await readOpen(db, platformId, { now: clock.now(), limit });
-    // Read with the events: an event is sent to the endpoint it was written for, or to a newer one.
+    // Read together with the events, so that no event is sent to an older endpoint than its own.
     if (endpoint) this.#endpoint = endpoint;
     if (found.length >= limit) {
       this.#hasMore = true;
@@ -160,7 +159,7 @@ export class EndpointQueue {
     return found.filter(({ id }) => !this.#known.has(id) && !this.#settled.has(id));
   }
 
-  /** Splits the events read: to send, to delay behind others, or to leave for the next read. */
+  /** Splits events into those to send now, those to delay, and those to leave for a later read. */
   async #admit(found: readonly Delivery[]): Promise<void> {
     const { db, clock } = this.#deps;
     const { platformId, state } = this.#endpoint;
@@ -192,8 +191,8 @@ export class EndpointQueue {
   }
 
   /**
-   * Events whose predecessor was read as well, or is done. Events may be written in another order than their sequence:
-   * one whose predecessor is not read yet waits for it.
+   * Ids of events whose predecessor was read too or is finished. An event whose predecessor was not read yet is left
+   * for a later read, because events may be written out of sequence.
    */
   #inTurn(found: readonly Delivery[]): Set<string> {
     const inTurn = new Set<string>();
@@ -228,13 +227,13 @@ export class EndpointQueue {
       await this.#follow(delivery, next, attempt);
     } catch (error) {
       this.#deps.onProblem?.(error);
-      // Not recorded: the event is read and sent again, but not at once.
+      // The outcome is not recorded, so the event will be sent again, but only after a new lease.
       this.#leaseUntil = 0;
     }
     this.#dropEvent(delivery);
   }
 
-  /** Drops the later events of the resource; they are read again and delayed once this failure is recorded. */
+  /** Drops later events of the resource. They are read again, and delayed, once this failure is recorded. */
   #setAside({ id, resourceId }: Delivery): void {
     this.#window = SMALLEST_WINDOW;
     this.#failing.set(resourceId, id);
@@ -265,15 +264,15 @@ export class EndpointQueue {
     await this.#judge(attempt);
   }
 
-  /** Releases the events that were delayed behind one that has ended. */
+  /** Releases the events that were delayed behind a finished event. */
   async #release(resourceId: string): Promise<void> {
-    // A read in progress may still delay events behind it.
+    // A read in progress may still delay further events.
     await this.#reading;
     if (await release(this.#deps.db, this.#endpoint.platformId, resourceId)) this.#hasMore = true;
     else this.#holding.delete(resourceId);
   }
 
-  /** Tracks the health of the endpoint and disables it when it is gone or failed too long. */
+  /** Tracks the health of the endpoint, and disables it if it is gone or has failed too long. */
   async #judge(attempt: Attempt): Promise<void> {
     const { failingSince, url } = this.#endpoint;
     if (attempt.url !== url) return;
@@ -297,7 +296,7 @@ export class EndpointQueue {
   }
 }
 
-/** Events to delay and until when; later events of a resource wait as long as its first delayed one. */
+/** Events to delay, with the end of each delay. Later events of a resource wait as long as the first delayed one. */
 function heldAmong(found: readonly Delivery[], now: Date): Map<string, Date> {
   const held = new Map<string, Date>();
   const ofResource = new Map<string, Date>();
@@ -305,7 +304,7 @@ function heldAmong(found: readonly Delivery[], now: Date): Map<string, Date> {
     if (status === 'REDELIVERING' || tries > 0) continue;
     const before = ofResource.get(resourceId);
     const until = before && (!behindUntil || behindUntil < before) ? before : behindUntil;
-    // A new event also waits behind one that is due and not sent yet.
+    // A new event also waits for an earlier event that is due but unsent.
     if (!until || (until <= now && status === 'WAITING')) continue;
     held.set(id, until);
     ofResource.set(resourceId, until);

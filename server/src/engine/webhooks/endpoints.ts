@@ -10,14 +10,14 @@ export interface Endpoint {
   mode: PlatformMode;
   url: string;
   state: 'ACTIVE' | 'DISABLED';
-  /** Time of the first failure since the last successful delivery. */
+  /** Time of the first failure after the last successful delivery. */
   failingSince: Date | null;
 }
 
 export const endpointColumns = sql`
   w.platform_id AS "platformId", p.mode, w.url, w.state, w.failing_since AS "failingSince"`;
 
-/** The columns of an endpoint among others. */
+/** Selects the columns of an endpoint from a wider row. */
 export const endpointOf = ({ platformId, mode, url, state, failingSince }: Endpoint): Endpoint => ({
   platformId,
   mode,
@@ -41,7 +41,7 @@ export async function requireEndpoint(db: Database, platformId: string): Promise
   });
 }
 
-/** Sets the endpoint. Setting it again, even to the same address, enables one that was disabled. */
+/** Sets the endpoint. Setting the same address again enables a disabled endpoint. */
 export const setEndpoint = (platformId: string, url: string): Effect => ({
   kind: endpointKind,
   rows: [{ platform_id: platformId, url }],
@@ -56,7 +56,7 @@ const endpointKind: EffectKind = {
       SET url = excluded.url, state = 'ACTIVE', failing_since = NULL, disabled_at = NULL, disabled_reason = NULL`,
 };
 
-/** Records the begin or the end of a time without successful deliveries. */
+/** Records the start or end of a period without successful deliveries. */
 export async function noteHealth(
   db: Database,
   { platformId, url }: Endpoint,
@@ -70,10 +70,10 @@ export async function noteHealth(
 export const disabledReasons = ['GONE', 'FAILING'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
-/** Disables an endpoint after an attempt, and reports the reason to its platform. */
+/** Disables an endpoint after an attempt, and reports the reason in the request log of its platform. */
 export type SwitchOff = (endpoint: Endpoint, reason: DisabledReason, attempt: Attempt) => Promise<void>;
 
-/** False: the endpoint was disabled or replaced before. */
+/** Returns false if the endpoint was disabled or replaced before. */
 export async function disable(
   db: Database,
   { platformId, url }: Endpoint,

@@ -1,6 +1,6 @@
 import type { Hint, HintTopic } from '../../foundation/kernel/hints.ts';
 
-/** Topics by the part of an event type before the dot. */
+/** Topics by the first part of an event type. */
 const topicsByPrefix: Readonly<Record<string, HintTopic>> = {
   OUTGOING_PAYMENT: 'transaction',
   INCOMING_PAYMENT: 'transaction',
@@ -15,7 +15,7 @@ const topicsByPrefix: Readonly<Record<string, HintTopic>> = {
   AGENT_ACTION: 'approval',
 };
 
-/** The platform decides on these payments. */
+/** Event type of payments on which the platform decides. */
 const AWAITS_APPROVAL = 'INCOMING_PAYMENT.PENDING';
 
 export interface EventHintRow {
@@ -25,7 +25,7 @@ export interface EventHintRow {
   resource_id: string;
 }
 
-/** An event reports its resource, and is itself a delivery. */
+/** Hints of an event: its resource has changed, and a delivery was added. */
 export function hintsOfEvent({
   platform_id: platformId,
   id: key,
@@ -40,7 +40,7 @@ export function hintsOfEvent({
   ];
 }
 
-/** An attempt of a delivery has ended. */
+/** Hint that an attempt of a delivery has ended. */
 export const hintOfAttempt = (platformId: string, eventId: string, at: Date): Hint => ({
   platformId,
   topic: 'delivery',

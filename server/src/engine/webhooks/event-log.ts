@@ -5,19 +5,19 @@ import { earliestId, earliestUuid, uuidOf } from '../../foundation/kernel/ids.ts
 import { type EventRow, eventColumns } from './history.ts';
 import { isEvent, isSameResource, type StoredEvent } from './stored-event.ts';
 
-/** Greatest delay from the id of an event to its commit: more than a statement may wait and run. */
+/** Maximum time from the creation of an event id to its commit: longer than any statement may wait and run. */
 const LATE_MS = MINUTE_MS;
-/** Events of one resource that may have been written by transactions which overlap. */
+/** Maximum number of events of a resource that overlapping transactions may write. */
 const OVERLAPPING = 256;
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-/** The last event that a reader has, and the place of that event in the log. */
+/** Last event that a reader has received, with its place in the log. */
 export interface LogPlace {
-  /** Transaction id. */
+  /** Id of the transaction that wrote the event. */
   place: string;
   sequence: string;
   id: string;
-  /** Every later event has a greater id. */
+  /** Lower bound for the ids of all later events. */
   from: string;
 }
 
@@ -38,14 +38,14 @@ export interface LogRow extends EventRow, Pick<StoredEvent, 'data' | 'balance'> 
 interface LogPage {
   events: LogRow[];
   hasMore: boolean;
-  /** A committed event waits for a transaction that began before its own. */
+  /** True if a committed event is withheld because an earlier transaction is still running. */
   isUnsettled: boolean;
 }
 
-/** The place before every event with a greater id. */
+/** Place before all events with a greater id. */
 export const placeAt = (from: string): LogPlace => ({ place: '0', sequence: '0', id: '', from });
 
-/** The place after an event. An id without an event is a point in time. */
+/** Place after an event. The id of a missing event is used as a point in time. */
 export async function placeAfter(db: Database, platformId: string, id: string): Promise<LogPlace> {
   const [found] = await db.read<{ place: string; sequence: bigint }>(sql`
     SELECT max(b.written_in)::text AS place, e.sequence FROM events e CROSS JOIN LATERAL (
@@ -57,7 +57,7 @@ export async function placeAfter(db: Database, platformId: string, id: string): 
   return { place: found.place, sequence: `${found.sequence}`, id, from: lateBefore(id) };
 }
 
-/** The place after a row. A redelivered event may be old, so it does not show how far the log was read. */
+/** Place after a row. The id of a redelivered event may be old, so it does not move the lower bound. */
 export function placeOf(row: LogRow, { from: before }: LogPlace): LogPlace {
   const { place, sequence, id } = row;
   const from = row.is_resent ? '' : lateBefore(id);
@@ -65,8 +65,8 @@ export function placeOf(row: LogRow, { from: before }: LogPlace): LogPlace {
 }
 
 /**
- * Events after a place, in the order of their transactions and of the sequence of each resource. Ends before the first
- * event that a transaction in progress could still precede, so a reader that continues from the last event misses none.
+ * Reads events after a place, ordered by transaction, and by sequence within a resource. Stops before events that a
+ * running transaction may still precede, so that a reader who continues from the last event misses none.
  */
 export async function readLog(db: Database, read: LogRead): Promise<LogPage> {
   const { after, limit, platformId } = read;
@@ -91,10 +91,10 @@ export async function readLog(db: Database, read: LogRead): Promise<LogPage> {
   return { events: settled.slice(0, limit), hasMore, isUnsettled: open !== -1 };
 }
 
-/** An empty id comes before all. */
+/** An empty id precedes all ids. */
 const uuidAfter = (id: string): string => (id === '' ? NIL : uuidOf(id));
 
-/** Transaction ids of another cluster, from which the database was restored, come before all of this one. */
+/** Transaction ids of another cluster, from a restored backup, precede all ids of this cluster. */
 const ownTransaction = (column: Sql): Sql =>
   sql`CASE WHEN ${column} < pg_snapshot_xmax(pg_current_snapshot()) THEN ${column} ELSE '0'::xid8 END`;
 
@@ -109,7 +109,7 @@ interface Edge {
   place: string;
 }
 
-/** Bounds of the read where many events are ahead: no event with this id or a greater one has a place up to `place`. */
+/** Bounds of the read if many events follow: ids from this one on belong to places after `place`. */
 async function findEdge(db: Database, { platformId, after, limit }: LogRead): Promise<Edge | undefined> {
   const most = limit + OVERLAPPING;
   const [row] = await db.read<{ count: bigint; id: string; place: string }>(sql`
@@ -124,7 +124,7 @@ async function findEdge(db: Database, { platformId, after, limit }: LogRead): Pr
 const lateBefore = (id: string): string => earliestId('Webhook', addMs(timeOf(id), -LATE_MS));
 const lateAfter = (id: string): string => earliestId('Webhook', addMs(timeOf(id), LATE_MS));
 
-/** The first 48 bits of a UUID of version 7 are milliseconds. */
+/** The first 48 bits of a UUID of version 7 are the time in milliseconds. */
 const timeOf = (id: string): Date =>
   new Date(
     Number.parseInt(

@@ -22,15 +22,15 @@ const hasState = (condition: Sql): Sql => sql`EXISTS (
 
 const hasArrived = sql`EXISTS (SELECT 1 ${arrived})`;
 
-/** SQL: nothing more is sent of an event `e`, and it has not failed: it is delivered or skipped. */
+/** SQL: the delivery of event `e` has ended without failure, as delivered or skipped. */
 export const isOver = sql`NOT ${isPending} AND NOT ${hasState(sql`true`)}`;
 
 const stateOf = (column: Sql): Sql => sql`(
   SELECT d.${column} FROM delivery_states d WHERE d.platform_id = e.platform_id AND d.event_id = e.id)`;
 
 /**
- * SQL: the status of an event `e`. Events are append-only: it follows from rows beside them. Without EXISTS, for which
- * the planner may read all attempts at once.
+ * SQL: status of event `e`, derived from other tables because events are append-only. Avoids EXISTS, for which the
+ * planner may read all attempts at once.
  */
 export const statusColumn = sql`COALESCE(
   (SELECT 'PENDING' ${pending}), ${stateOf(sql`status`)}, (SELECT 'DELIVERED' ${arrived} LIMIT 1), 'SKIPPED')`;
@@ -40,10 +40,10 @@ export const attemptsColumn = sql`COALESCE(${stateOf(sql`attempts`)}, (
 
 export const dueColumn = stateOf(sql`due_at`);
 
-/** Condition of events `e` with a status. Each reads only the rows that decide. */
+/** SQL: condition of events `e` with a status. Each condition reads only the tables that it needs. */
 export const hasStatus = (status: EventStatus): Sql => conditions[status];
 
-/** The rows of deliveries with an open or failed status, which are few; undefined for statuses without a row. */
+/** Deliveries with an open or failed status, which are few. Undefined for statuses that have no rows. */
 export function deliveriesWith(platformId: string, status: EventStatus): Sql | undefined {
   if (status === 'DELIVERED' || status === 'SKIPPED') return undefined;
   const ofPlatform = sql`platform_id = ${uuidOf(platformId)}`;

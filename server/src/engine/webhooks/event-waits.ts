@@ -3,11 +3,11 @@ import { monotonicMs, SECOND_MS } from '../../foundation/kernel/clock.ts';
 import { MESSAGES_SIGNAL } from '../providers/messaging/port.ts';
 import { EVENTS_SIGNAL } from './events.ts';
 
-/** Longest delay until events of other processes are noticed. */
+/** Maximum delay until events of other processes are found. */
 const POLL_MS = 250;
-/** An event is committed and waits for an older transaction, which ends within milliseconds. */
+/** Poll interval while a committed event waits for an older transaction, which ends within milliseconds. */
 const UNSETTLED_MS = 10;
-/** Requests that one process lets wait; further ones are answered at once. */
+/** Maximum number of waiting requests per process; further requests return immediately. */
 const MAX_WAITING = 500;
 
 export const MAX_WAIT_SECONDS = 60;
@@ -21,7 +21,7 @@ interface Draining {
   readonly isDraining: boolean;
 }
 
-/** Lets requests wait for events or messages. Woken by the writes of this process; those of other processes are polled for. */
+/** Lets requests wait for events or messages: woken by writes of this process, polling for those of others. */
 export class EventWaits {
   readonly #drain: Draining;
   readonly #waiting = new Set<() => void>();
@@ -31,7 +31,7 @@ export class EventWaits {
     for (const signal of [EVENTS_SIGNAL, MESSAGES_SIGNAL]) signals.on(signal, () => this.#wakeAll());
   }
 
-  /** Reads until there are events, the time is over or the server stops. */
+  /** Reads until events are found, the time has passed or the server stops. */
   async read<T extends Awaited>(read: () => Promise<T>, waitSeconds: number): Promise<T> {
     const end = monotonicMs() + waitSeconds * SECOND_MS;
     for (;;) {

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 
-/** Example values by format. */
+/** Example values by string format. */
 const byFormat: Readonly<Record<string, string>> = {
   'date-time': '2025-10-13T12:00:00.000Z',
   date: '2025-10-13',
@@ -9,7 +9,7 @@ const byFormat: Readonly<Record<string, string>> = {
   'iso-3166-1-alpha-2': 'US',
 };
 
-/** Strings without a format use the first of these that matches the pattern. */
+/** Candidates for strings without a format; the first that matches the pattern is used. */
 const candidates = [
   'EXAMPLE',
   '+14155550123',
@@ -22,12 +22,12 @@ const candidates = [
 ];
 
 /**
- * An example value of a schema, with its required members. `word` is the last word of the event type, such as
- * COMPLETED: an enumeration that offers it uses it, so that the example fits the event.
+ * Example value of a schema with its required members. `word` is the last word of the event type, such as COMPLETED;
+ * enumerations that contain the word use it, so that the example fits the event.
  */
 export function exampleOf(schema: TSchema, word: string): unknown {
   if ('const' in schema) return schema['const'];
-  // An example of a whole object may not fit the event.
+  // Examples of whole objects are skipped, because they may not fit the event.
   if (schema['examples'] && schema['type'] !== 'object') return schema['examples'][0];
   if (schema['enum']) return schema['enum'].includes(word) ? word : schema['enum'][0];
   const choices: TSchema[] | undefined = schema['oneOf'] ?? schema['anyOf'];
@@ -36,7 +36,7 @@ export function exampleOf(schema: TSchema, word: string): unknown {
   return own(schema, word);
 }
 
-/** Prefers null where it is allowed: an optional value that is absent cannot mislead. */
+/** Prefers null if allowed, because an absent optional value cannot mislead. */
 function chosen(schema: TSchema, choices: readonly TSchema[], word: string): unknown {
   if (choices.some(({ type }) => type === 'null')) return null;
   return { ...(own(schema, word) as object), ...(exampleOf(choices[0] as TSchema, word) as object) };

@@ -20,19 +20,19 @@ export interface EventFilter extends PageRequest {
   type?: EventType | undefined;
   resourceId?: string | undefined;
   status?: EventStatus | undefined;
-  /** Platform time, as in the events. */
+  /** Time on the clock of the platform, as in the events. */
   since?: string | undefined;
   until?: string | undefined;
   responseStatus?: number | undefined;
 }
 
-/** Spelled as in the partial index of events, so that the planner uses it. */
+/** Spelled as in the partial index of events, so that the planner uses the index. */
 const isRare = sql`e.type NOT IN ('OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING', 'OUTGOING_PAYMENT.COMPLETED',
   'INCOMING_PAYMENT.PENDING', 'INCOMING_PAYMENT.COMPLETED', 'INTERNAL_ACCOUNT.BALANCE_UPDATED')`;
 const COMMON_TYPES =
   /^(OUTGOING_PAYMENT\.(PENDING|PROCESSING|COMPLETED)|INCOMING_PAYMENT\.(PENDING|COMPLETED)|INTERNAL_ACCOUNT\.BALANCE_UPDATED)$/;
 
-/** Newest first. Events of one resource are sorted by sequence, which its index provides. */
+/** Lists events, newest first. Events of one resource are sorted by sequence, the order of their index. */
 export async function listEvents(db: Database, platform: Platform, filter: EventFilter) {
   const { type, resourceId, status, since, until, responseStatus, ...request } = filter;
   const { from, id } = sourceOf(platform, filter);
@@ -50,11 +50,11 @@ export async function listEvents(db: Database, platform: Platform, filter: Event
 
 interface EventSource {
   from: Sql;
-  /** Column of the index that provides the order. */
+  /** Indexed column that provides the order. */
   id: Sql;
 }
 
-/** Few events have an open status or a rare response, so those are found first. The limit keeps that order of the join. */
+/** Starts from open deliveries or rare responses if filtered, because these are few. LIMIT keeps this join order. */
 function sourceOf(platform: Platform, { resourceId, status, responseStatus }: EventFilter): EventSource {
   const event = (id: Sql): Sql => sql`
     CROSS JOIN LATERAL (SELECT * FROM events WHERE platform_id = ${uuidOf(platform.id)} AND id = ${id} LIMIT 1) AS e`;
@@ -69,27 +69,27 @@ function sourceOf(platform: Platform, { resourceId, status, responseStatus }: Ev
     : { from: sql`FROM events e`, id: sql`e.id` };
 }
 
-/** In the order of the index of responses, so that a page of a rare status reads few events. */
+/** Read in the order of the response index, so that a page for a rare status reads few events. */
 const answeredWith = (platformId: string, status: number): Sql => sql`(
   SELECT DISTINCT event_id AS attempted FROM webhook_attempts a
   WHERE a.platform_id = ${uuidOf(platformId)} AND ${isResponse(status)}) AS answered`;
 
-/** Condition of an event of which one attempt was answered with this status. */
+/** SQL: condition of events with an attempt that received this status. */
 export const hasResponse = (status: number): Sql => sql`EXISTS (SELECT 1 FROM webhook_attempts a
   WHERE a.platform_id = e.platform_id AND a.event_id = e.id AND a.status = ${status})`;
 
-/** Successes are not indexed: a page of one of their statuses is read along the primary key. */
+/** Successful statuses are not in the index; pages for them are read along the primary key. */
 const isResponse = (status: number): Sql =>
   sql`a.status = ${status} ${status >= 200 && status <= 299 ? emptySql : sql`AND a.status NOT BETWEEN 200 AND 299`}`;
 
-/** Ids carry wall time, created_at the platform's time, which may be ahead of it. */
+/** Ids contain real time, created_at the time of the platform, which may be ahead. */
 const happenedFrom = ({ clockOffsetMs }: Platform, since: Date, id: Sql): Sql => sql`e.created_at >= ${since}
   AND ${id} >= ${earliestUuid(addMs(since, -clockOffsetMs - ID_MARGIN_MS))}`;
 
 const happenedUntil = (until: Date, id: Sql): Sql => sql`e.created_at <= ${until}
   AND ${id} < ${earliestUuid(addMs(until, ID_MARGIN_MS))}`;
 
-/** Ids are generated a little before their events are written. */
+/** Tolerance for ids that are generated before their events are written. */
 export const ID_MARGIN_MS = DAY_MS;
 
 const byId = (column: Sql) => ({

@@ -5,12 +5,12 @@ import type { Attempt } from './sender.ts';
 
 export const SHOWN_HOURS = 24;
 const KEPT_MS = 2 * DAY_MS;
-/** A bucket holds latencies up to this factor above those of the one before, so percentiles are exact to 15 %. */
+/** Ratio of the upper bounds of neighbouring latency buckets. Percentiles are exact to 15 %. */
 const BUCKET_FACTOR = 1.15;
-/** 1.15 to the power of 70 is more than the longest timeout of a delivery. */
+/** 1.15 to the power of 70 exceeds the longest delivery timeout in milliseconds. */
 const LAST_BUCKET = 70;
 
-/** Hour and bucket in which an attempt is counted. */
+/** Hour and latency bucket of an attempt. */
 export const hourOf = ({ at, latencyMs }: Attempt) => ({ hour: startOfHour(at), bucket: bucketOf(latencyMs) });
 
 const startOfHour = (at: Date): Date => addMs(at, -(at.getTime() % HOUR_MS));
@@ -31,7 +31,7 @@ export interface WebhookHour {
   at: Date;
   delivered: number;
   failed: number;
-  /** Absent in hours without attempts. */
+  /** Undefined in hours without attempts. */
   p95Ms?: number;
 }
 
@@ -42,7 +42,7 @@ interface CountedHour {
   failed: number;
 }
 
-/** The last 24 hours, oldest first, with those without attempts. */
+/** Figures of the last 24 hours, oldest first, including hours without attempts. */
 export async function readHours(db: Database, platformId: string, now: Date): Promise<WebhookHour[]> {
   const last = startOfHour(now);
   const first = addMs(last, -(SHOWN_HOURS - 1) * HOUR_MS);
@@ -65,7 +65,7 @@ function summaryOf(at: Date, buckets: readonly CountedHour[]): WebhookHour {
   return { at, ...counts, ...(p95Ms !== undefined && { p95Ms }) };
 }
 
-/** Upper bound of the bucket that holds the attempt at 95 % of all. */
+/** Upper bound of the bucket with the 95th percentile. */
 function percentile95(buckets: readonly CountedHour[], total: number): number | undefined {
   let seen = 0;
   for (const { bucket, delivered, failed } of buckets) {
@@ -75,7 +75,7 @@ function percentile95(buckets: readonly CountedHour[], total: number): number | 
   return undefined;
 }
 
-/** Deletes the hours that are shown no more. */
+/** Deletes hours that are no longer shown. */
 export async function sweepHours(db: Database, now: Date): Promise<void> {
   await db.write(sql`DELETE FROM webhook_hours WHERE hour < ${addMs(now, -KEPT_MS)}`);
 }

@@ -6,7 +6,7 @@ import { assert } from '../../foundation/kernel/errors.ts';
 import { ensureKeys, type KeyAlgorithm, type KeyRow, openSecret } from './keys.ts';
 import type { SigningKeys } from './signing.ts';
 
-/** Longest delay until a rotation by another process is noticed; old keys stay valid for much longer. */
+/** Maximum delay until a rotation by another process takes effect; old keys stay valid for much longer. */
 const REMEMBERED_MS = 10_000;
 const MAX_REMEMBERED = 1_000;
 
@@ -17,7 +17,7 @@ interface Remembered {
   keys: Promise<Generations>;
 }
 
-/** Cache of unsealed signing keys per platform. */
+/** Caches unsealed signing keys per platform. */
 export class Keyring {
   readonly #db: Database;
   readonly #vault: Vault;
@@ -38,7 +38,7 @@ export class Keyring {
     return keys;
   }
 
-  /** Called after a rotation in this process. */
+  /** Removes the cached keys of a platform after a rotation in this process. */
   evict(platformId: string): void {
     this.#remembered.delete(platformId);
   }

@@ -9,7 +9,7 @@ import { addMs, DAY_MS } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { newId } from '../../foundation/kernel/ids.ts';
 
-/** Time for which replaced keys keep signing beside the new ones. */
+/** Time during which replaced keys still sign in addition to the new keys. */
 const OVERLAP_MS = DAY_MS;
 const ROTATE_TRIES = 10;
 const HMAC_BYTES = 32;
@@ -30,18 +30,18 @@ export interface KeyRow {
 
 interface Owner {
   platformId: string;
-  /** Wall time: receivers replace keys by their own clocks. */
+  /** Real time, because receivers replace keys by their own clocks. */
   now: Date;
 }
 
-/** The active keys, newest generation first; created on first use. */
+/** Returns the active keys, newest generation first. Creates the first keys on demand. */
 export async function ensureKeys(db: Database, vault: Vault, owner: Owner): Promise<KeyRow[]> {
   const found = await readKeys(db, owner);
   if (found.length > 0) return found;
   try {
     await apply(db, { effects: [insertKeys(makeKeys(vault, owner, 1))] });
   } catch (error) {
-    // A concurrent request created them first.
+    // A concurrent request has created the first keys.
     if (brokenConstraint(error) !== 'webhook_keys_generation') throw error;
   }
   return readKeys(db, owner);
@@ -50,7 +50,7 @@ export async function ensureKeys(db: Database, vault: Vault, owner: Owner): Prom
 export const openSecret = (vault: Vault, row: KeyRow): Promise<string> => vault.open(row.secret_sealed, placeOf(row));
 
 interface Shown {
-  /** Shared secrets are shown to tokens with MANAGE only. */
+  /** Shared secrets are only included for tokens with MANAGE. */
   withSecrets: boolean;
 }
 
@@ -59,7 +59,7 @@ export async function listKeys(db: Database, vault: Vault, { withSecrets, ...own
   return keysJson(vault, keys, withSecrets);
 }
 
-/** Creates new keys for every algorithm. The previous ones keep signing beside them for a day. */
+/** Creates a new key for every algorithm. The previous keys also sign for another day. */
 export async function rotateKeys(db: Database, vault: Vault, owner: Owner, receipt: Receipt): Promise<string> {
   for (let i = 0; i < ROTATE_TRIES; i++) {
     const current = await ensureKeys(db, vault, owner);
@@ -90,7 +90,7 @@ function readKeys(db: Database, { platformId, now }: Owner): Promise<KeyRow[]> {
 const placeOf = ({ platform_id, id }: Pick<KeyRow, 'platform_id' | 'id'>) =>
   sealContext(sealedColumns.webhookKey, { platform_id, id });
 
-/** Generates a key per algorithm: the secret to seal, and the public part for receivers. */
+/** Generates a key per algorithm: a secret to seal, and a public part for receivers. */
 const makers: Readonly<Record<KeyAlgorithm, () => { secret: string; publicKey: string | null }>> = {
   ES256: () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -98,14 +98,14 @@ const makers: Readonly<Record<KeyAlgorithm, () => { secret: string; publicKey: s
   },
   ed25519: () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-    // Not as a JWK: Node 20 holds the lock of the key during that export, and a garbage collection in it deadlocks.
+    // JWK is avoided: Node 20 locks the key during that export, and garbage collection within the export deadlocks.
     const raw = publicKey.export({ type: 'spki', format: 'der' }).subarray(-ED25519_BYTES);
     return { secret: pem(privateKey), publicKey: `whpk_${raw.toString('base64')}` };
   },
   'hmac-sha256': () => ({ secret: randomBytes(HMAC_BYTES).toString('base64'), publicKey: null }),
 };
 
-/** The raw public key is the end of its SPKI encoding. */
+/** Length of the raw public key, which ends the SPKI encoding. */
 const ED25519_BYTES = 32;
 
 const pem = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -143,7 +143,7 @@ const retire = (platformId: string, at: Date): Effect => ({
   rows: [{ platform_id: platformId, retires_at: at }],
 });
 
-/** Sees the keys before this statement, so that the new ones are not retired. */
+/** The statement sees the keys from before it, so that new keys are not retired. */
 const retireKind: EffectKind = {
   name: 'webhook_keys_retired',
   statement: (rows) => sql`

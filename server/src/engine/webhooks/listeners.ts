@@ -18,7 +18,7 @@ export interface Listener {
   expiresAt: Date;
 }
 
-/** Creates a listener, and deletes those of the platform whose lease is over. */
+/** Creates a listener, and deletes expired listeners of the platform. */
 export async function createListener(db: Database, platformId: string, wallNow: Date): Promise<Listener> {
   const listener = { id: newId('WebhookListener'), expiresAt: leaseFrom(wallNow) };
   await db.write(sql`

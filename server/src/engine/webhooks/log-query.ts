@@ -18,7 +18,7 @@ interface LogRequest {
   limit?: number | undefined;
 }
 
-/** Events after another one, oldest first; waits for the next one if there is none. */
+/** Events after another event, oldest first. Waits for the next event if there is none. */
 export async function readEvents({ db, clock, eventWaits }: LogDeps, platformId: string, request: LogRequest) {
   const { after, wait = 0, limit = DEFAULT_LIMIT } = request;
   const place = after === undefined ? placeAt('') : await placeAfter(db, platformId, after);
@@ -27,7 +27,7 @@ export async function readEvents({ db, clock, eventWaits }: LogDeps, platformId:
   return { data: events.map(eventJson), hasMore };
 }
 
-/** The log has all events, so that the last one is always the place to continue from. */
+/** Filters are rejected with after and wait: in the unfiltered log the last event is always the place to continue. */
 export function rejectFilters({ limit: _limit, ...filters }: object & { limit?: number | undefined }): void {
   const given = Object.entries(filters).filter(([, value]) => value !== undefined);
   if (given.length === 0) return;

@@ -14,17 +14,17 @@ import { hasListener } from './listeners.ts';
 
 export const DEFAULT_RATE = 100;
 export const MAX_RATE = 1_000;
-/** Events that one request can redeliver; more need several requests for shorter times. */
+/** Maximum number of events per request. Larger redeliveries need several requests with shorter periods. */
 const MAX_AT_ONCE = 50_000;
 
 interface RedeliveredEvent {
   platformId: string;
   id: string;
-  /** Wall time of the delivery. */
+  /** Real time of the redelivery. */
   wallNow: Date;
 }
 
-/** Sends an event again regardless of its status: the same bytes under the same id. */
+/** Sends an event again in any status, with the same bytes and id. */
 export async function redeliver(
   db: Database,
   { platformId, id, wallNow }: RedeliveredEvent,
@@ -36,12 +36,12 @@ export async function redeliver(
   const rows = [{ platform_id: uuidOf(platformId), id: uuidOf(id), due_at: wallNow }];
   const text = JSON.stringify(eventJson(again));
   const effects = [{ kind: resentKind, rows }, ...receipt.record({ status: 202, text })];
-  // Listeners receive what is marked as resent; the endpoint receives what is also open again.
+  // Marking the event as resent sends it to listeners; reopening it sends it to the endpoint as well.
   if (await apply(db, { effects, ...(target === 'ENDPOINT' && { guard: { kind: reopenedKind, rows } }) })) {
     db.signals.emit(EVENTS_SIGNAL, [{ platform_id: platformId }]);
     return text;
   }
-  // It is already queued.
+  // The event is queued already.
   const asItIs = JSON.stringify(eventJson({ ...event, status: 'PENDING' }));
   await apply(db, { effects: receipt.record({ status: 202, text: asItIs }) });
   return asItIs;
@@ -51,7 +51,7 @@ const markResent = (from: Sql): Sql => sql`
   INSERT INTO resent_events (platform_id, event_id) SELECT e.platform_id, e.id FROM ${from}
   ON CONFLICT (platform_id, event_id) DO UPDATE SET resent_in = excluded.resent_in`;
 
-/** Opens events again for the endpoint, in a new round of attempts. */
+/** Reopens events for the endpoint, with a new round of attempts. */
 const reopen = (from: Sql, dueAt: Sql): Sql => sql`
   INSERT INTO delivery_states AS d (platform_id, event_id, resource_id, sequence, status, due_at, attempts)
   SELECT e.platform_id, e.id, e.resource_id, e.sequence, 'REDELIVERING', ${dueAt}, ${attemptsColumn} FROM ${from}
@@ -75,7 +75,7 @@ const resentKind: EffectKind = {
 type Target = 'ENDPOINT' | 'LISTENERS';
 
 export interface RedeliveryFilter {
-  /** Platform time, as in the events. */
+  /** Time on the clock of the platform, as in the events. */
   since: Date;
   until?: Date | undefined;
   type?: EventType | undefined;
@@ -85,13 +85,13 @@ export interface RedeliveryFilter {
 }
 
 interface RedeliveryRequest {
-  /** Counts the events without sending them. */
+  /** Only counts the events. */
   dryRun: boolean;
   wallNow: Date;
   receipt: Receipt;
 }
 
-/** Redelivers events in the order in which they were written, at a limited rate; or counts them (`dryRun`). */
+/** Redelivers events in the order of writing at a limited rate, or only counts them (`dryRun`). */
 export async function redeliverMany(
   db: Database,
   platform: Platform,
@@ -148,7 +148,7 @@ const matching = (platform: Platform, filter: RedeliveryFilter): Sql => sql`(
     row_number() OVER (ORDER BY e.created_at, e.sequence) - 1 AS place
   FROM events e WHERE ${matches(platform, filter)} ORDER BY e.created_at, e.sequence LIMIT ${MAX_AT_ONCE})`;
 
-/** Test events and expired approval requests are redelivered in bulk only when their type is named. */
+/** Bulk redelivery includes test events and approval requests only if the filter selects their type. */
 const isOrdinary = sql`e.type NOT IN ('TEST', 'INCOMING_PAYMENT.PENDING')`;
 
 function matches({ id, clockOffsetMs }: Platform, filter: RedeliveryFilter): Sql {
@@ -161,7 +161,7 @@ function matches({ id, clockOffsetMs }: Platform, filter: RedeliveryFilter): Sql
     AND ${failedOnly ? hasNotArrived : sql`(${hasStatus('FAILED')} OR ${isOver})`}`;
 }
 
-/** An endpoint that works, or else the listeners of a sandbox platform. */
+/** The active endpoint, or else the listeners of a sandbox platform. */
 async function findTarget(db: Database, platformId: string, wallNow: Date): Promise<Target> {
   const [endpoint, isHeard] = await Promise.all([readEndpoint(db, platformId), hasListener(db, platformId, wallNow)]);
   if (endpoint?.state === 'ACTIVE') return 'ENDPOINT';

@@ -11,13 +11,13 @@ import { uuidIn } from './stored-event.ts';
 interface Retention {
   db: Database;
   clock: Clock;
-  /** Wall time, which the ids of events contain. */
+  /** Retention in days of real time, because the ids of events contain real time. */
   keepEventsDays: number;
 }
 
 /**
- * Deletes delivered and skipped events that no period contains: those that had failed when their period was removed, and
- * those that were written while there was none.
+ * Deletes old delivered and skipped events outside of all periods: events that were open when their period was removed,
+ * and events written while there was no period.
  */
 export async function sweepWebhooks({ db, clock, keepEventsDays }: Retention): Promise<void> {
   const [events, attempts] = [defaultPartition('events'), defaultPartition('webhook_attempts')];
@@ -25,7 +25,7 @@ export async function sweepWebhooks({ db, clock, keepEventsDays }: Retention): P
   await sweepHours(db, clock.now());
 }
 
-/** The same within a period that cannot be removed as a whole. */
+/** Deletes old events within a period that cannot be removed as a whole. */
 export const sweepEventsOf = (db: Database, period: Period, before: Date): Promise<void> =>
   deleteOver(db, {
     events: partitionName('events', period),
@@ -34,7 +34,7 @@ export const sweepEventsOf = (db: Database, period: Period, before: Date): Promi
   });
 
 interface OldRows {
-  /** Partitions that hold the rows. */
+  /** Partitions with the rows to delete. */
   events: string;
   attempts: string;
   before: Date;
@@ -66,7 +66,7 @@ const markSwept = (select: Sql, from: Sql, before: Date): Sql => sql`
   INSERT INTO event_sweeps (platform_id, swept_to) ${select}, ${earliestId('Webhook', before)} FROM ${from}
   ON CONFLICT (platform_id) DO UPDATE SET swept_to = greatest(event_sweeps.swept_to, EXCLUDED.swept_to)`;
 
-/** Number of events of a period that have failed or are still to be sent, at most `most`. */
+/** Counts the failed and unsent events of a period, up to `most`. */
 export async function countOpenEvents(db: Database, period: Period, most: number): Promise<number> {
   const [row] = await db.read<{ count: number }>(
     sql`SELECT count(*)::int AS count FROM (${openEvents(period)} LIMIT ${most}) AS open`,
@@ -74,7 +74,7 @@ export async function countOpenEvents(db: Database, period: Period, most: number
   return row?.count ?? 0;
 }
 
-/** Copies the open events of a detached period and their attempts into the default partitions, where they stay. */
+/** Copies open events of a detached period, with their attempts, to the default partitions. */
 export async function keepOpenEvents(query: TransactionQuery, period: Period): Promise<void> {
   const copied = (table: string, column: string): Sql => sql`
     SELECT r.* FROM open CROSS JOIN LATERAL (

@@ -4,18 +4,18 @@ import type { EventType } from './events.ts';
 import type { Attempt } from './sender.ts';
 
 const MAX_RETRY_MS = 30 * MINUTE_MS;
-/** Pauses are shortened by up to this share, so that events that failed together are not retried together. */
+/** Maximum share by which pauses are shortened, so that events that failed together are retried at different times. */
 const JITTER = 0.2;
 
-/** Sent only once in these statuses: a repeated approval request decides nothing. */
+/** Statuses in which an event is sent only once, because a repeated approval request or test has no effect. */
 const triedOnce: Readonly<Partial<Record<EventType, readonly OpenStatus[]>>> = {
   TEST: ['PENDING', 'WAITING', 'REDELIVERING'],
   'INCOMING_PAYMENT.PENDING': ['REDELIVERING'],
 };
 
-/** The endpoint is gone for good. */
+/** The endpoint is permanently gone. */
 const GONE = 410;
-/** The endpoint has the event already. */
+/** The endpoint has received the event before. */
 const DUPLICATE = 409;
 
 export const isGone = ({ status }: Attempt): boolean => status === GONE;
@@ -27,7 +27,7 @@ export type NextState =
   | { status: 'DELIVERED' | 'FAILED' }
   | { status: 'WAITING' | 'REDELIVERING'; dueAt: Date; tries: number; givesUpAt: Date };
 
-/** The next status after an attempt. A redelivery stays one when it is retried: it delays no other event. */
+/** Next status after an attempt. REDELIVERING is kept for retries, so that a redelivery never delays other events. */
 export function nextStateOf(
   delivery: Delivery,
   attempt: Attempt,
@@ -43,7 +43,7 @@ export function nextStateOf(
   return { status, dueAt, tries, givesUpAt };
 }
 
-/** The last digits of an id are random: they are the jitter. */
+/** Derives the jitter from the last digits of the id, which are random. */
 function pauseAfter(tries: number, id: string, firstRetryMs: number): number {
   const chance = Number.parseInt(id.slice(-4), 16) / 0xffff;
   return Math.min(firstRetryMs * 2 ** (tries - 1), MAX_RETRY_MS) * (1 - JITTER * chance);

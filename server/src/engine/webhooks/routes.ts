@@ -32,7 +32,7 @@ interface Deps {
   vault: Vault;
   clock: Clock;
   webhooks: Webhooks;
-  /** Every event type with its schema and an example. */
+  /** Every event type with schema and example. */
   eventCatalogue: () => object;
   eventWaits: EventWaits;
 }
@@ -73,7 +73,7 @@ function catalogueRoute({ eventCatalogue }: Deps): Route {
     summary: 'List the types of events, each with its schema and an example',
     access: 'VIEW',
     responses: { 200: EventTypeList },
-    // Linters take the type and the example of an entry for those of a schema.
+    // Without an example linters would read the type and example of an entry as those of a schema.
     examples: { responses: { 200: [{ data: [], components: { schemas: {} } }] } },
     errors: [],
     handle: async () => {

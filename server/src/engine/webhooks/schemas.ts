@@ -54,7 +54,7 @@ const rejectionMembers = {
   details: Type.Optional(Described(Anything, "Further data of the platform's own choice.")),
 };
 
-/** Approval request: the response of the platform decides about the payment. */
+/** Expected responses to an approval request, which decide about the payment. */
 const approvalResponses = {
   '200': {
     description: 'Approved; with receiverCustomerInfo where fields were requested',
@@ -99,7 +99,7 @@ const approvalResponses = {
   },
 };
 
-/** Resources that no operation returns. */
+/** Summaries of resources that no operation returns. */
 const summariesWithoutGet: Partial<Record<ResourceName, string>> = {
   CompletedWalletOperation: 'A signed operation that was performed',
   FailedWalletOperation: 'A signed operation that was begun and not performed',
@@ -130,7 +130,7 @@ export function webhookDocs(resources: EventSchemas, headerPrefix: string) {
   });
 }
 
-/** Every event type with its schema and an example, for developers of receivers. Types share the named schemas. */
+/** Every event type with schema and example, for developers of receivers. Types share the named schemas. */
 export function catalogueOf(resources: EventSchemas) {
   const components = new Components();
   const data = eventTypes.map((type) => {
@@ -146,7 +146,7 @@ export function catalogueOf(resources: EventSchemas) {
   return { data, components: { schemas: validating(components.toJson()['schemas']) } };
 }
 
-/** Keywords of the OpenAPI document that validate nothing: half of the schemas. The reference of events has them. */
+/** Keywords without effect on validation, which are half of the schemas. The event reference documents them instead. */
 const INFORMATIVE: Readonly<Record<string, (value: unknown) => boolean>> = {
   description: (value) => typeof value === 'string',
   examples: Array.isArray,

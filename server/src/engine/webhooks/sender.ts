@@ -5,13 +5,13 @@ import type { Keyring } from './keyring.ts';
 import { signatureHeaders } from './signing.ts';
 import type { Transport } from './transport.ts';
 
-/** Part of a response that is stored for diagnosis. */
+/** Number of response bytes stored for diagnosis. */
 export const KEPT_ANSWER_BYTES = 1_024;
 
 export interface Parcel {
   platformId: string;
   id: string;
-  /** The stored bytes; every attempt signs and sends exactly these. */
+  /** Stored payload. Every attempt signs and sends exactly these bytes. */
   payload: string;
 }
 
@@ -28,23 +28,23 @@ export interface Attempt {
   at: Date;
   url: string;
   status?: number;
-  /** Reason for a missing status: TIMEOUT, or the code of the network error. */
+  /** Reason why `status` is undefined: TIMEOUT, or the code of the network error. */
   error?: string;
   latencyMs: number;
   answer: string;
 }
 
 interface WebhookSenderOptions {
-  /** Transports by the mode of the platform. */
+  /** Transport by mode of the platform. */
   transports: Readonly<Record<PlatformMode, Transport>>;
   keyring: Keyring;
   clock: Clock;
-  /** The configured word of wire names, such as X-<word>-Signature. */
+  /** Translates header names, such as X-<word>-Signature. */
   wireWords: WireWords;
   userAgent: string;
 }
 
-/** Signs an event and posts it once. Never throws: every outcome is an attempt. */
+/** Signs an event and posts it once. Never throws: failures are returned as attempts. */
 export class WebhookSender {
   readonly #options: WebhookSenderOptions;
 
@@ -70,7 +70,7 @@ export class WebhookSender {
     return { at, url, latencyMs: monotonicMs() - started, ...outcome };
   }
 
-  /** The request for an event: its exact bytes, and headers with signatures over them. */
+  /** Builds the request for an event: the stored bytes, and headers with their signatures. */
   async sign(
     { platformId, id, payload }: Parcel,
     at: Date,
@@ -91,7 +91,7 @@ export class WebhookSender {
   }
 }
 
-/** The code of a network error. Its message is left out: it may describe our network. */
+/** Code of a network error. The message is omitted, because it may describe our network. */
 function errorCode(error: unknown): string {
   const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
   const found = typeof code === 'string' ? code : cause?.code;

@@ -8,7 +8,7 @@ import type { WebhookSender } from './sender.ts';
 export interface Webhooks {
   sender: WebhookSender;
   keyring: Keyring;
-  /** Addresses that webhooks may be sent to, by mode. */
+  /** Addresses to which webhooks may be sent, by mode. */
   addresses: Record<PlatformMode, AddressPolicy>;
   /** Disables an endpoint that is gone or keeps failing. */
   switchOff: SwitchOff;

@@ -1,7 +1,7 @@
 import { createHash, createHmac, type KeyObject, sign } from 'node:crypto';
 import { SECOND_MS } from '../../foundation/kernel/clock.ts';
 
-/** The keys of one generation. */
+/** Signing keys of one generation. */
 export interface SigningKeys {
   es256: KeyObject;
   ed25519: KeyObject;
@@ -16,7 +16,7 @@ interface Signed {
 
 const ownHeader = (prefix: string): string => `X-${prefix}-Signature`;
 
-/** Headers of every delivery; docs/webhooks.md describes how to verify them. */
+/** Signature headers of every delivery (verification: docs/webhooks.md). */
 export const signatureHeaderNames = (prefix: string): string[] => [
   'webhook-id',
   'webhook-timestamp',
@@ -25,8 +25,8 @@ export const signatureHeaderNames = (prefix: string): string[] => [
 ];
 
 /**
- * Two schemes over the same raw bytes: our own with the newest key, and Standard Webhooks with every key that is not
- * retired, so that a receiver may switch keys at any time of the overlap. `generations`: newest first.
+ * Signs the same bytes in two schemes: our own with the newest key, and Standard Webhooks with every active key, so
+ * that receivers may switch keys at any time of the overlap. `generations` starts with the newest.
  */
 export function signatureHeaders(
   { id, payload, at }: Signed,
@@ -36,14 +36,14 @@ export function signatureHeaders(
   const timestamp = Math.floor(at.getTime() / SECOND_MS).toString();
   const bytes = Buffer.from(payload);
   const content = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), bytes]);
-  // In this thread: handing a signature to the thread pool costs nearly as much processor time as making it.
+  // Synchronous: passing a signature to the thread pool costs almost as much CPU time as signing.
   const own = sign('sha256', bytes, { key: generations[0].es256, dsaEncoding: 'der' });
   const signatures = generations.flatMap(({ hmac, ed25519 }) => [
     `v1,${createHmac('sha256', hmac).update(content).digest('base64')}`,
     `v1a,${sign(null, content, ed25519).toString('base64')}`,
   ]);
   return {
-    // For diagnosis only: shows a receiver whose verification fails whether it has the bytes that were sent.
+    // For diagnosis only: shows a receiver whose verification fails whether the received bytes are correct.
     'content-digest': `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`,
     'webhook-id': id,
     'webhook-timestamp': timestamp,

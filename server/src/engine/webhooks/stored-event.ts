@@ -4,7 +4,7 @@ import { fillMarks, markBalances } from '../../foundation/db/stored-balances.ts'
 import { addMs, DAY_MS } from '../../foundation/kernel/clock.ts';
 import { creationOf, earliestUuid, isId, uuidOf } from '../../foundation/kernel/ids.ts';
 
-/** Columns from which the bytes of an event are rebuilt. */
+/** Columns from which the payload of an event is rebuilt. */
 export interface StoredEvent {
   id: string;
   type: string;
@@ -14,30 +14,30 @@ export interface StoredEvent {
   balance: string | null;
 }
 
-/** SQL: the id that the API shows. */
+/** SQL: id of an event in the API. */
 export const shownId = (column: string): Sql => rawSql(`'Webhook:' || ${column}`);
 
-/** SQL: the UUID of an id of the API. */
+/** SQL: UUID of an id of the API. */
 export const uuidIn = (id: Sql): Sql => sql`split_part(${id}, ':', 2)::uuid`;
 
 export const storedColumns = sql`${shownId('e.id')} AS id, e.type, e.sequence, e.created_at, e.data, e.balance`;
 
-/** Condition of one event. */
+/** SQL: condition of one event. */
 export const isEvent = (platformId: string, id: string): Sql =>
   sql`e.platform_id = ${uuidOf(platformId)} AND e.id = ${uuidOf(id)}`;
 
 const UUID_LENGTH = 36;
 
-/** Ids are generated a little before their rows are written, by processes whose clocks may differ. */
+/** Tolerance for ids that are generated before their rows, by processes with different clocks. */
 const MARGIN_MS = DAY_MS;
 
-/** SQL: both events are of one resource, spelled as in the index of events. */
+/** SQL: both events belong to one resource, spelled as in the index of events. */
 export const isSameResource = (one: string, other: string): Sql =>
   rawSql(`${one}.platform_id = ${other}.platform_id AND uuid_of(${one}.resource_id) = uuid_of(${other}.resource_id)`);
 
-/** Condition of the events of one resource. They are younger than it, so that older partitions are not read. */
+/** SQL: condition of the events of a resource. Partitions older than the resource are not read. */
 export function isOfResource(platformId: string, resourceId: string): Sql {
-  // Looks like an id to the database, which could not read its UUID; no resource has such an id.
+  // Malformed ids match no event, but would fail the conversion to UUID in the database.
   if (resourceId.split(':')[1]?.length === UUID_LENGTH && !isId(resourceId)) return sql`false`;
   const created = creationOf(resourceId);
   return sql`e.platform_id = ${uuidOf(platformId)} AND uuid_of(e.resource_id) = uuid_of(${resourceId})
@@ -45,7 +45,7 @@ export function isOfResource(platformId: string, resourceId: string): Sql {
     ${created ? sql`AND e.id >= ${earliestUuid(addMs(created, -MARGIN_MS))}` : emptySql}`;
 }
 
-/** Parameter for `data`. Only events of accounts contain tokens. */
+/** Parameter for the column `data`. Only events of accounts contain tokens for balances. */
 export function dataParameter(data: object, hasBalances: boolean): string {
   const text = JSON.stringify(data);
   return compressedParameter(hasBalances ? markBalances(text) : text);

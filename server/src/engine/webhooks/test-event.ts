@@ -20,11 +20,11 @@ interface TestDeps {
   webhooks: Webhooks;
 }
 
-/** A test event for the statement that sets an endpoint; sent once, in the background. */
+/** Test event for the statement that sets an endpoint. It is sent once, in the background. */
 export const announceEndpoint = (platformId: string, at: Date): Effect =>
   emit([testEvent(platformId, { at, delivery: 'PENDING' })]);
 
-/** Sends a test event while the caller waits, and returns the response of the endpoint. */
+/** Sends a test event during the request, and returns the response of the endpoint. */
 export async function sendTest({ db, webhooks }: TestDeps, platform: Platform, at: Date) {
   const endpoint = await requireEndpoint(db, platform.id);
   const { url } = endpoint;
@@ -41,7 +41,7 @@ export async function sendTest({ db, webhooks }: TestDeps, platform: Platform, a
 
 function testEvent(platformId: string, how: Pick<NewEvent, 'at' | 'delivery'>): NewEvent & { id: string } {
   const id = newId('Webhook');
-  // Its own resource: no other event ever waits for it.
+  // The event is its own resource, so that no other event waits for it.
   return { id, platformId, type: 'TEST', resourceId: id, sequence: 1, data: {}, ...how };
 }
 

@@ -9,7 +9,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 export interface Get {
   url: string;
   headers: Record<string, string>;
-  /** Covers resolving, connecting, sending and the response. */
+  /** Total time for resolving, connecting, sending and the response. */
   timeoutMs: number;
   maxResponseBytes: number;
   signal?: AbortSignal;
@@ -21,12 +21,12 @@ export interface Post extends Get {
 
 export interface Answer {
   status: number;
-  /** The beginning of the body. */
+  /** Beginning of the body. */
   answer: string;
 }
 
 export interface Transport {
-  /** Redirects are not followed. */
+  /** Posts a request. Redirects are not followed. */
   post(post: Post): Promise<Answer>;
   get(get: Get): Promise<Answer>;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export interface Transport {
 
 interface TransportOptions {
   addresses: AddressPolicy;
-  /** Every connection is a tunnel through this proxy. */
+  /** Proxy through which every connection is tunnelled. */
   proxyUrl?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ class TimedOut extends Error {
   readonly code = 'TIMEOUT';
 }
 
-/** Posts over pooled connections, to addresses that the policy allows. */
+/** Posts over pooled connections, only to addresses that the policy allows. */
 export function openTransport(options: TransportOptions): Transport {
   const agent = new Agent({ connect: connector(options), pipelining: 1 });
   return {
@@ -73,7 +73,7 @@ async function send(
   }
 }
 
-/** One request and the beginning of its response, without the streams that undici would create for each. */
+/** One request and the beginning of its response. Avoids the streams that undici would create per request. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #maxBytes: number;
   readonly #chunks: Buffer[] = [];
@@ -92,7 +92,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#maxBytes = maxBytes;
   }
 
-  /** Also before a connection is there: then the request is not sent. */
+  /** May be called before a connection exists; the request is then not sent. */
   abort(reason: Error): void {
     this.#abortedBy = reason;
     this.#controller?.abort(reason);
@@ -105,11 +105,11 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number): void {
-    // Interim responses precede the one that counts.
+    // Skips interim responses (1xx).
     if (status >= 200) this.#status = status;
   }
 
-  /** Closes the connection beyond the kept bytes. */
+  /** Closes the connection after the maximum number of bytes. */
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#chunks.push(chunk);
     this.#size += chunk.length;
@@ -124,7 +124,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#fail(error);
   }
 
-  /** A body that breaks off keeps its status. */
+  /** A truncated response is returned with its status. */
   #fail(error: Error): void {
     if (this.#status === undefined) this.#reject(error);
     else this.onResponseEnd();
@@ -133,18 +133,18 @@ class Exchange implements Dispatcher.DispatchHandler {
   #beginning(): string {
     if (this.#size === 0) return '';
     const bytes = Buffer.concat(this.#chunks).subarray(0, this.#maxBytes);
-    // PostgreSQL stores neither NUL nor half a character at the cut.
+    // PostgreSQL cannot store NUL, nor a character cut in half.
     const text = new TextDecoder().decode(bytes, { stream: this.#size > this.#maxBytes });
     return text.replaceAll('\u0000', '');
   }
 }
 
-/** Connects to the address that was resolved and checked, which defeats DNS rebinding. */
+/** Connects to the address that was resolved and checked, which prevents DNS rebinding. */
 function connector({ addresses, proxyUrl }: TransportOptions): buildConnector.connector {
   const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: checkedLookup(addresses) });
   if (proxyUrl) return throughProxy(new URL(proxyUrl), addresses, connect);
   return (options, callback) => {
-    // A literal address is not resolved.
+    // A literal address needs no resolution.
     const literal = options.hostname.replace(/^\[|\]$/g, '');
     if (isIP(literal) && !addresses.isAllowed(literal)) return callback(new AddressRejected(), null);
     connect(options, callback);
@@ -162,7 +162,7 @@ function checkedLookup(addresses: AddressPolicy): LookupFunction {
   };
 }
 
-/** Sends the proxy the checked address instead of the name, so that it cannot resolve another one. */
+/** Sends the checked address to the proxy instead of the name, which the proxy might resolve differently. */
 function throughProxy(
   proxy: URL,
   addresses: AddressPolicy,
