@@ -2,7 +2,7 @@ import type { Database } from '../../foundation/db/database.ts';
 import { sql } from '../../foundation/db/sql.ts';
 import type { ArchivedColumn } from './archive-file.ts';
 
-/** The columns of a table in their order, with their types as PostgreSQL writes them. */
+/** Columns of a table in order, with their types in PostgreSQL's notation. */
 export const columnsOf = (db: Database, table: string): Promise<ArchivedColumn[]> =>
   db.read<ArchivedColumn>(sql`
     SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute

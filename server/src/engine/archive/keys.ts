@@ -7,7 +7,7 @@ import { uuidv7 } from '../../foundation/kernel/ids.ts';
 
 const KEY_BYTES = 32;
 
-/** Key of authentication codes. It belongs to one database and its restored backups. */
+/** Key of authentication codes. Each key belongs to one database and its restored backups. */
 export interface ArchiveKey {
   id: string;
   secret: Buffer;

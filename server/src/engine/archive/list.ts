@@ -9,11 +9,11 @@ import type { KeyStore } from './keys.ts';
 import { FILE_ENDING } from './write-period.ts';
 
 export interface ListedPeriod extends StoredPeriod {
-  /** Size of all tables with their indexes. */
+  /** Size of all tables of the period, including indexes. */
   bytes: number;
 }
 
-/** The periods of the database with their sizes, oldest first. */
+/** Lists the periods of the database with their sizes, oldest first. */
 export async function listPeriodSizes(db: Database): Promise<ListedPeriod[]> {
   const periods = await listPeriods(db);
   const partitions = periods.flatMap((period, n) =>

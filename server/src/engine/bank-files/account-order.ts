@@ -4,7 +4,7 @@ import type { Steps } from './interruptible-work.ts';
 import { isXml } from './report-reader.ts';
 import { type BankFilesSettings, ownAccountOf } from './settings.ts';
 
-/** Files that are processed at the same time, which bounds the memory. */
+/** Maximum number of files processed at the same time, to bound the memory. */
 const MAX_AT_ONCE = 4;
 /** Number of bytes that suffice to detect the format. */
 const HEAD = 256;
@@ -68,7 +68,7 @@ export function* accountsNamedIn(
   return { accounts: [...named], messages: [...messages] };
 }
 
-/** Accounts from which the given messages pay. */
+/** Our accounts that the payments of these messages use. */
 export async function accountsOfMessages(
   db: Database,
   settings: BankFilesSettings,

@@ -19,18 +19,18 @@ export function executionDay({ at, calendar, settings }: CalendarRequest): Day {
   return bankingDay(time < settings.cutOff ? day : nextDay(day), calendar, settings.holidays);
 }
 
-/** ACH settles on the banking day after the bank receives the file. */
+/** ACH settles on the banking day after the day on which the bank receives the file. */
 export const achEffectiveDay = ({ at, settings }: Omit<CalendarRequest, 'calendar'>): Day =>
   bankingDay(nextDay(executionDay({ at, calendar: 'US', settings })), 'US', settings.holidays);
 
-/** Windows of the Federal Reserve for same-day files, in the time of New York. */
+/** Processing windows of the Federal Reserve for same-day files, in New York time. */
 const sameDayWindows = [
   { until: '10:30', settlement: '1300' },
   { until: '14:45', settlement: '1700' },
   { until: '16:45', settlement: '1800' },
 ];
 
-/** Day and marker of a file that settles on the day of its receipt; undefined after the cut-off and on other days. */
+/** Settlement day and marker of a same-day file; undefined after the last cut-off and on non-banking days. */
 export function sameDaySettlement(
   cutOff: string,
   { at, settings }: Omit<CalendarRequest, 'calendar'>,
@@ -42,7 +42,7 @@ export function sameDaySettlement(
   return window && { day, marker: `SD${window.settlement}` };
 }
 
-/** Whether today's cut-off is within this time. */
+/** True if today's cut-off is at most this time away. */
 export function closesWithin(ms: number, { at, settings }: Omit<CalendarRequest, 'calendar'>): boolean {
   const now = localTime(at, settings.timeZone);
   const then = localTime(addMs(at, ms), settings.timeZone);
@@ -64,7 +64,7 @@ export function localTime(at: Date, timeZone: string): { day: Day; time: string 
   return { day: `${part('year')}-${part('month')}-${part('day')}`, time: `${part('hour')}:${part('minute')}` };
 }
 
-/** The day itself, or the next banking day. */
+/** Returns the day itself if it is a banking day, otherwise the next banking day. */
 function bankingDay(from: Day, calendar: Exclude<Calendar, 'EVERY_DAY'>, holidays: readonly Day[]): Day {
   let day = from;
   while (isWeekend(day) || holidays.includes(day) || holidaysOf[calendar](Number(day.slice(0, 4))).includes(day)) {
@@ -83,7 +83,7 @@ const holidaysOf: Record<Exclude<Calendar, 'EVERY_DAY'>, (year: number) => Day[]
     dayOf(year, 12, 25),
     dayOf(year, 12, 26),
   ],
-  // Federal Reserve: a holiday on a Sunday moves to Monday, one on a Saturday is not observed.
+  // Federal Reserve: holidays on a Sunday move to Monday, holidays on a Saturday are not observed.
   US: (year) => [
     ...[dayOf(year, 1, 1), dayOf(year, 6, 19), dayOf(year, 7, 4), dayOf(year, 11, 11), dayOf(year, 12, 25)].map(
       (day) => (weekday(day) === 0 ? nextDay(day) : day),
@@ -120,7 +120,7 @@ function nth(count: number, day: number, year: number, month: number): Day {
   return shifted(first, ((day - weekday(first) + 7) % 7) + 7 * (count - 1));
 }
 
-/** Gregorian algorithm of Meeus, Jones and Butcher. */
+/** Date of Easter, by the Gregorian algorithm of Meeus, Jones and Butcher. */
 function easter(year: number): Day {
   const a = year % 19;
   const b = Math.floor(year / 100);

@@ -7,7 +7,7 @@ import { all, first, type Node, textAt, UnreadableFile } from './xml.ts';
 /** Placeholders that banks write for a missing reference. */
 const NO_REFERENCE = ['NOTPROVIDED', 'NONREF', 'NOREF'];
 
-/** Outer elements of intraday reports, statements and notifications. Their entries are the same. */
+/** Elements that contain intraday reports, statements or notifications. All of these have the same entries. */
 const messages = {
   'camt.052': ['BkToCstmrAcctRpt', 'Rpt'],
   'camt.053': ['BkToCstmrStmt', 'Stmt'],

@@ -43,7 +43,7 @@ export async function readInbox(deps: InboxDeps): Promise<void> {
   await Promise.all(working);
 }
 
-/** Accounts that a file may refer to. Returns undefined for an incomplete file. */
+/** Accounts that a file may refer to. Returns undefined if the file is incomplete or gone. */
 async function accountsOf(
   { db, clock, settings, directories }: InboxDeps,
   name: string,
@@ -109,7 +109,7 @@ async function claimFile({ db, clock }: InboxDeps, { name, sha256 }: InboxFile) 
     return row ?? 'BUSY';
   } catch (error) {
     if (brokenConstraint(error) !== 'bank_inbox_name') throw error;
-    // When two processes insert the same file at once, one may violate the unique name before the unique content.
+    // Of two concurrent inserts of the same file, one may violate the unique name before the unique hash.
     return (await isRecorded(db, { name, sha256 })) ? 'BUSY' : 'NAME_TAKEN';
   }
 }

@@ -1,6 +1,6 @@
 /** Length of every record of a NACHA file. Numbers are zero-padded on the left, texts blank-padded on the right. */
 export const LINE_LENGTH = 94;
-/** The last block is filled up with lines of nines. */
+/** Lines per block; the last block is padded with lines of nines. */
 export const BLOCK_LINES = 10;
 export const FILLER = '9'.repeat(LINE_LENGTH);
 

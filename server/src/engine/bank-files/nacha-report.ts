@@ -60,7 +60,7 @@ function addendaItem(addenda: Addenda, { amount }: NachaEntry): ReportItem[] {
   if (addenda.type === '705') return [];
   const subject = { level: 'PAYMENT', trace: addenda.values.originalTrace } as const;
   const { code } = addenda.values;
-  // The entry of a notification of change has no amount.
+  // A notification of change has an entry without an amount.
   if (addenda.type === '798') return [{ subject, meaning: 'NOTICE', status: code, reason: addenda.values.corrected }];
   const returned = { value: toDecimal(BigInt(amount), 2), currency: 'USD' };
   return [{ subject, meaning: 'FAILED', status: code, reason: code, amount: returned, isReturn: true }];

@@ -19,7 +19,7 @@ interface Options {
   settings: unknown;
 }
 
-/** Validates the settings and creates the directories. Throws an Error with a message of one line. */
+/** Validates the settings and creates the directories. Throws an Error with a one-line message. */
 export function openBankFiles({ isValid, path, settings, ...options }: Options): BankFilesRail {
   const { directory } = options;
   const checked = attempt(`BANK_FILES_CONFIG ${path}: `, () => bankFilesSettings(settings, isValid));

@@ -20,7 +20,7 @@ const MAX_PAYMENTS = 2_000;
 const CLOSING_MS = 5 * MINUTE_MS;
 /** File ID modifiers of ACH, one for each file of a day. */
 const MODIFIERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-/** Trace numbers have seven digits and start again at 1. */
+/** Trace numbers have seven digits and wrap around. */
 const TRACES = 10_000_000;
 
 export interface OutboxDeps {
@@ -31,7 +31,7 @@ export interface OutboxDeps {
   directories: Directories;
 }
 
-/** Payments of one channel share files: they have the same format, bank and account currencies. */
+/** Payments of one channel share files: one format and one bank, in the currencies of our accounts there. */
 interface FileChannel {
   format: Format;
   bank: string;

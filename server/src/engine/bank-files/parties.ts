@@ -3,7 +3,7 @@ import type { AccountDetails, FileBeneficiary } from './payment.ts';
 import type { BankFilesSettings, NostroAccount } from './settings.ts';
 import { type Element, element } from './xml.ts';
 
-/** National clearing codes, by the field that holds them. */
+/** National clearing codes, by the field that contains the code. */
 const clearingSystems: readonly { system: string; member: (account: AccountDetails) => string | undefined }[] = [
   { system: 'GBDSC', member: ({ sortCode }) => sortCode },
   { system: 'USABA', member: ({ routingNumber }) => routingNumber },
@@ -85,7 +85,7 @@ export const nostroAgent = ({ bic, sortCode, routingNumber }: NostroAccount): El
     ]),
   ]);
 
-/** Key of the bank that receives the files of an account. */
+/** Key of the bank to which the files of an account are sent. */
 export const bankOf = ({ bic, sortCode, routingNumber }: NostroAccount): string =>
   bic?.slice(0, 8) ?? sortCode ?? routingNumber ?? '';
 

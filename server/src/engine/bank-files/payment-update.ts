@@ -62,7 +62,7 @@ function mismatchOf(item: ReportItem, payment: ReportedPayment, decimals: Decima
   if (['QUEUED', 'REJECTED', 'WITHDRAWN'].includes(payment.state)) {
     return { code: 'NOT_SENT', message: `${describe(item)}, but the payment is ${payment.state} and in no file` };
   }
-  // resolveItem has compared the sum of a batch.
+  // resolve.ts compares the sums of batches, so that only single payments are compared here.
   if (!amount || subject.level !== 'PAYMENT') return undefined;
   const reported = fromDecimal(amount.value, decimals(payment.currency));
   if (amount.currency === payment.currency && reported === payment.amount) return undefined;

@@ -24,7 +24,7 @@ interface Options {
   settings: BankFilesSettings;
 }
 
-/** Sends payments in files: they are queued in a table, written in batches, and concluded by the reports of banks. */
+/** Sends payments in files: payments are queued in a table, written in batches, and completed by bank reports. */
 export function bankFilesRail({ directory, ...options }: Options): BankFilesRail {
   const { db, log, settings } = options;
   const deps = { ...options, directories: directoriesOf(directory) };

@@ -38,7 +38,7 @@ export type Subject =
       /** Details of a credit, for a credit that belongs to none of our payments. */
       credit?: CreditDetails | undefined;
     }
-  /** A whole batch or file, except for payments and batches that the report lists individually. */
+  /** A whole batch or file, except payments and batches that the report lists individually. */
   | {
       level: 'BATCH';
       batchId: string;

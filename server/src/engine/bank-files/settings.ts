@@ -51,7 +51,7 @@ export type AchOrigin = Static<typeof AchOrigin>;
 /** Validates check digits. The accounts module owns the rules, so the function is passed in. */
 export type CodeCheck = (name: 'iban' | 'bic' | 'routingNumber', value: string) => boolean;
 
-/** Validates the content of BANK_FILES_CONFIG. Throws an Error with a message of one line that names the field. */
+/** Validates the content of BANK_FILES_CONFIG. Throws an Error with a one-line message that names the field. */
 export function bankFilesSettings(json: unknown, isValid: CodeCheck): BankFilesSettings {
   const settings = Value.Default(Settings, structuredClone(json));
   const [problem] = [...Value.Errors(Settings, settings)];

@@ -46,7 +46,7 @@ const CHUNK = 32_768;
 
 export const readXml = (text: string): Node => runAtOnce(xmlSteps(text));
 
-/** Reads a document in steps. Document types are rejected, against XXE and entity expansion. */
+/** Reads a document in steps. Document types are rejected, which prevents XXE and entity expansion. */
 export function* xmlSteps(text: string): Steps<Node> {
   const tree = new Tree();
   for (let from = 0; from < text.length; from += CHUNK) {

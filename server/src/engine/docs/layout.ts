@@ -61,7 +61,7 @@ ${headings
   .map(({ depth, text, anchor }) => html`<li class="depth-${depth}"><a href="#${anchor}">${{ markup: text }}</a></li>`)}
 </ul></nav>`;
 
-/** Sections that list all pages. Other sections list their first page and the pages of the open group. */
+/** Sections that list all pages. Schemas are not listed; others list first pages and those of the open group. */
 const COMPLETE = new Set(['Start', 'Guides', 'Operations']);
 
 function navigation(open: Page, pages: ReadonlyMap<string, Page>): Html {

@@ -24,7 +24,7 @@ export async function readSite({ document, guides, renamed }: SiteOptions): Prom
   return new Map([homePage(others), ...others].map((page) => [page.path, page]));
 }
 
-/** Lists guides and operations with links that are relative to the section. */
+/** First page, with tables of all guides, operations pages and tags. */
 function homePage(pages: readonly Page[]): Page {
   const of = (section: string): Page[] => pages.filter((page) => page.section === section);
   const link = (page: Page): string => `[${page.title}](${pageUrl(page)})`;

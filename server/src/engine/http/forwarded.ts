@@ -4,8 +4,8 @@ import { isIP } from 'node:net';
 const PORT = /^(?:\[(.+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/;
 
 /**
- * Reported addresses of proxies, client first, from X-Forwarded-For or else Forwarded (RFC 7239). Removes ports, and
- * all entries left of an invalid entry, because no proxy vouches for them.
+ * Addresses reported by proxies, client first, from X-Forwarded-For or else Forwarded (RFC 7239). Removes ports, and
+ * all entries left of an invalid one, because no proxy vouches for them.
  */
 export function forwardedFor(headers: IncomingHttpHeaders): string | undefined {
   const { forwarded } = headers;

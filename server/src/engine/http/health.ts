@@ -5,7 +5,7 @@ import type { Drain } from './drain.ts';
 
 interface Deps {
   db: Database;
-  /** Metrics in the text format of Prometheus. */
+  /** Returns the metrics in the text format of Prometheus. */
   metrics: () => Promise<string>;
   drain: Drain;
   /** Reason why an embedded database needs manual repair; undefined if it is intact. */

@@ -102,7 +102,7 @@ export class IdempotentRequest {
       if (error instanceof AlreadyResponded) return error.reply;
       const winner = await this.#replay();
       if (winner) return winner;
-      // The stored response expired after the failed insert.
+      // The conflicting response has expired meanwhile, so the key is free again.
       if (triesFirst && brokenConstraint(error) === KEY) return this.run(handle);
       if (!isStoredRejection(error)) throw error;
       return this.#storeRejection(error);

@@ -17,7 +17,7 @@ const ALWAYS: readonly ErrorCode[] = [
   'SERVICE_UNAVAILABLE',
 ];
 
-/** Timeouts and oversized headers are rejected before the operation is known. */
+/** Statuses of timeouts and oversized headers, which are rejected before the operation is known. */
 const BEFORE_ROUTING = [408, 431];
 
 /** Error codes of operations that accept a signed retry. */

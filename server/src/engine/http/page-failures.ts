@@ -16,7 +16,7 @@ interface FailurePages {
   pageOf(context: PageContext, message: Message): Pick<HtmlPage, 'content' | 'policy'>;
 }
 
-/** Error handler of pages for people: responds with a page in the language of the browser instead of JSON. */
+/** Error handler of pages for people: responds with a page in the browser's language instead of JSON. */
 export const respondWithPage =
   ({ log, pageOf }: FailurePages) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {

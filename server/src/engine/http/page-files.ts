@@ -6,7 +6,7 @@ import { addAssets, sendAsset } from './pages.ts';
 
 const style = { name: 'page.css', text: pageStyle };
 
-/** Style, script and icon of pages without files of their own. */
+/** Style sheet and icon of pages without a style of their own. */
 export const pageFiles: AssetUrls = { style: assetUrl(PAGE_ASSETS_PATH, style), icon: '/favicon.svg' };
 
 /** Serves the files of all hosted pages. Style sheets of accent colours are computed without reading a platform. */

@@ -3,7 +3,7 @@ import { DEFAULT_LIMIT, MAX_COUNT, MAX_LIMIT } from '../../foundation/db/page.ts
 import { type IdType, idPattern } from '../../foundation/kernel/ids.ts';
 import { Pattern } from './pattern-text.ts';
 
-/** Long, because the cursor of a list of accounts contains the ids of earlier accounts with money. */
+/** Long, because the cursor of a list of accounts contains the accounts with money of earlier pages. */
 const MAX_CURSOR = 4_000;
 
 export const PageQuery = {

@@ -11,7 +11,7 @@ const REDACTED = '[redacted]';
 const MAX_DEPTH = 12;
 const MAX_ITEMS = 50;
 const MAX_TEXT = 500;
-/** Longer responses are not parsed for the log. */
+/** Maximum length of a response that is parsed for the log. */
 const MAX_PARSED = 262_144;
 
 /** Members of an error that the log stores. */

@@ -15,7 +15,7 @@ interface Arrived {
   content: Buffer | undefined;
 }
 
-/** Reads the signature headers. The default header name is accepted with any prefix. */
+/** Reads the signature headers. With another prefix configured, the default header name is accepted as well. */
 export const readSignedRequest = (arrived: Arrived, prefix: string): SignedRequest =>
   new ArrivedRequest(arrived, prefix);
 

@@ -26,7 +26,7 @@ export interface NewJob {
   dueAt?: Date;
 }
 
-/** Wakes the worker of this process. */
+/** Signal that wakes the worker of this process. */
 export const JOBS_SIGNAL = 'jobs';
 /** Poll interval of workers, which also finds jobs that become due. */
 export const POLL_MS = 500;

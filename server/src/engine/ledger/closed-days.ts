@@ -7,7 +7,7 @@ import { addMs, type Clock, DAY_MS, HOUR_MS } from '../../foundation/kernel/cloc
  * never older: processing a bank file may take minutes, and sandbox clocks only run ahead.
  */
 const GRACE_MS = 6 * HOUR_MS;
-/** For more transactions, the entries of an account on a day are found by time instead of by transaction. */
+/** With more transactions than this, the entries of an account on a day are found by time instead of by transaction. */
 const MAX_LISTED_TRANSACTIONS = 20;
 
 /** At the time `now`, entries before this time are final. */

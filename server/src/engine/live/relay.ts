@@ -6,7 +6,7 @@ import { readRecent } from './recent-changes.ts';
 const POLL_MS = SECOND_MS;
 /** Ids are older than their commit, so each poll rereads the last seconds and drops known hints. */
 const REREAD_MS = 5 * SECOND_MS;
-/** Longer than any row is reread. */
+/** Time to remember a hint: longer than its row is reread. */
 const KNOWN_MS = 3 * REREAD_MS;
 const MAX_KNOWN = 50_000;
 

@@ -227,7 +227,7 @@ export class EndpointQueue {
       await this.#follow(delivery, next, attempt);
     } catch (error) {
       this.#deps.onProblem?.(error);
-      // The outcome is not recorded, so the event will be sent again, but only after a new lease.
+      // The outcome is not recorded, so the event will be sent again, but only after the lease is renewed.
       this.#leaseUntil = 0;
     }
     this.#dropEvent(delivery);

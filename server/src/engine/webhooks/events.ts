@@ -63,7 +63,7 @@ export const eventResources = {
 } as const;
 export type EventType = keyof typeof eventResources;
 
-/** Wakes the delivery worker of this process. */
+/** Signal that wakes the delivery worker of this process. */
 export const EVENTS_SIGNAL = 'events';
 
 export interface NewEvent {

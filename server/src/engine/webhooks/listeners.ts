@@ -9,7 +9,7 @@ export const LEASE_SECONDS = 60;
 interface ListenerKey {
   platformId: string;
   id: string;
-  /** Real time. */
+  /** Real time, not the clock of the platform. */
   wallNow: Date;
 }
 

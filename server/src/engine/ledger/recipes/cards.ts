@@ -62,7 +62,7 @@ export const refundPurchase = ({ account, currency, amount }: CardAmount): Entry
     code: 'card.refund',
   });
 
-/** The merchant reverses a refund. */
+/** Takes a refund back, because the merchant reversed it. */
 export const takeBackRefund = ({ account, currency, amount }: CardAmount): Entry[] =>
   entriesOf({
     debit: account,
@@ -82,7 +82,7 @@ export const creditCard = ({ account, currency, amount }: CardAmount): Entry[] =
     code: 'card.credit',
   });
 
-/** The network reverses a credit. */
+/** Takes a credit back, because the network reversed it. */
 export const takeBackCredit = ({ account, currency, amount }: CardAmount): Entry[] =>
   entriesOf({
     debit: account,
@@ -100,7 +100,7 @@ export const creditDispute = ({ account, currency, amount }: CardAmount): Entry[
 export const takeBackDisputeCredit = ({ account, currency, amount }: CardAmount): Entry[] =>
   entriesOf({ debit: account, credit: owed(currency), currency, amount, code: 'card.dispute-credit-reversed' });
 
-/** The network pays the disputed amount, which reduces the debt to the network. */
+/** Books the disputed amount that the network pays: the debt to the network and the advance both decrease. */
 export const chargeBack = ({ currency, amount }: Amount): Entry[] =>
   entriesOf({
     debit: systemAccount('card.settlement', currency),

@@ -7,7 +7,7 @@ import type { FxSource, FxTable } from './port.ts';
 
 /** Pause after a failure, so that requests do not all wait for the timeout of the source. */
 const PAUSE_MS = MINUTE_MS;
-/** The next file is due in the afternoon of the next business day. */
+/** Maximum time until the next file: the afternoon of the next business day. */
 const NEXT_DUE_MS = DAY_MS + 16 * HOUR_MS;
 
 export interface EcbOptions {

@@ -12,7 +12,7 @@ export function parseExtraFile(text: string): FxTable {
   if (!asOf) throw new Error('"date" must be a day such as 2026-11-13');
   if (typeof perUsd !== 'object' || perUsd === null) throw new Error('"perUsd" must hold a decimal for each currency');
   const prices = Object.entries(perUsd).map(([code, value]) => {
-    // Only strings: a JSON number loses precision when it is parsed.
+    // Only strings are accepted, because parsing a JSON number loses precision.
     const price = typeof value === 'string' ? exactDecimal(value) : undefined;
     if (!price) throw new Error(`the price of ${code} must be a decimal in quotes, above zero`);
     return [code, price] as const;

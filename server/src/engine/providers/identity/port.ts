@@ -48,7 +48,7 @@ export type IdentityOutcome =
 /** Reasons why an upload of a document is rejected. */
 export type DocumentRejection = 'DATA_MISMATCH' | 'EXPIRED' | 'SUSPECTED_FRAUD' | 'LOW_QUALITY';
 
-/** Decides about the verification of customers. */
+/** Decides on the verification of customers. */
 export interface Identity {
   /** State of a new customer. */
   atCreation(applicant: Applicant): ApplicantState;

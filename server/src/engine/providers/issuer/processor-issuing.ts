@@ -59,7 +59,7 @@ function acceptanceOf(answer: unknown): Registration {
   throw new Error('the card processor returned no processorRef');
 }
 
-/** The issuer of a service without a card processor. */
+/** Issuer for a service without a card processor. */
 export const unavailableIssuer: Issuer = {
   requireEnabled: () => {
     throw notEnabled();

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Liveness } from './port.ts';
 
-/** Used without a provider of liveness checks. */
+/** Used if no provider of liveness checks is configured. */
 export const unavailableLiveness: Liveness = {
   start: () => {
     throw new ApiError('NOT_IMPLEMENTED', 'Liveness checks are not available on this service.', {

@@ -1,4 +1,4 @@
 import type { NameCheck } from './port.ts';
 
-/** Used without a provider of name checks. */
+/** Used if no provider of name checks is configured. */
 export const unsupportedNameCheck: NameCheck = { check: async () => ({ status: 'UNSUPPORTED' }) };

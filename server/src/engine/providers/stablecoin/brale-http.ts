@@ -115,7 +115,7 @@ function parse(text: string, status: number): Json {
   throw new ProviderUnavailable('the provider returned a response that is not JSON');
 }
 
-/** Errors are JSON:API: `{errors: [{title, detail}]}`. */
+/** Error bodies have the format of JSON:API: `{errors: [{title, detail}]}`. */
 function messageOf({ errors }: Json): string | undefined {
   const [first] = Array.isArray(errors) ? errors : [];
   return first?.detail ?? first?.title;
