@@ -191,7 +191,7 @@ const toJob = (row: JobRow): Job => ({
 /** The deleted job is returned, because the caller may have to enqueue it again. */
 export type Withdrawal = 'NO_JOB' | 'TOO_LATE' | Job;
 
-/** Deletes jobs that are neither due nor claimed. A response that requires the deletion is then safe to send. */
+/** Deletes jobs that are neither due nor claimed, before a response that would be wrong if the job still ran. */
 export async function withdraw(
   db: Writer,
   keys: readonly Pick<Job, 'platformId' | 'id'>[],
@@ -240,8 +240,8 @@ export async function finish(db: Writer, completed: readonly CompletedJob[]): Pr
 }
 
 /**
- * Opaque LIMIT: without it the planner expects 100 rows from JSON, and for these scans the whole queue instead of using
- * the index.
+ * Opaque LIMIT: with it the planner expects 10 rows of JSON instead of 100. For 100 rows it would scan the queue
+ * instead of using the index.
  */
 const opaqueLimit = sql`LIMIT (SELECT 1000000)`;
 

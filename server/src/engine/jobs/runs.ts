@@ -62,7 +62,7 @@ interface Retention {
   keepEventsDays: number;
 }
 
-/** Deletes runs outside of all periods that are older than the retention time of events. */
+/** Deletes old runs that lie outside of all periods. The retention time of events applies. */
 export const sweepJobRuns = ({ db, clock, keepEventsDays }: Retention): Promise<void> =>
   deleteRuns(db, defaultPartition('job_runs'), addMs(clock.now(), -keepEventsDays * DAY_MS));
 

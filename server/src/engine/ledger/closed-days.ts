@@ -4,7 +4,7 @@ import { addMs, type Clock, DAY_MS, HOUR_MS } from '../../foundation/kernel/cloc
 
 /**
  * A day is closed this long after its end in real time. Entries carry the start time of their request or job, which is
- * never older: processing a bank file may take minutes, and sandbox clocks only run ahead.
+ * at most this old: a bank file may take minutes, and sandbox clocks only run ahead.
  */
 const GRACE_MS = 6 * HOUR_MS;
 /** With more transactions than this, the entries of an account on a day are found by time instead of by transaction. */

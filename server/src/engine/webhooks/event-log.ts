@@ -109,7 +109,7 @@ interface Edge {
   place: string;
 }
 
-/** Bounds of the read if many events follow: ids from this one on belong to places after `place`. */
+/** Bounds of the read if many events follow: events with this id or a greater one come after `place`. */
 async function findEdge(db: Database, { platformId, after, limit }: LogRead): Promise<Edge | undefined> {
   const most = limit + OVERLAPPING;
   const [row] = await db.read<{ count: bigint; id: string; place: string }>(sql`

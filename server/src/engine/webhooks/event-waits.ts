@@ -21,7 +21,7 @@ interface Draining {
   readonly isDraining: boolean;
 }
 
-/** Lets requests wait for events or messages: woken by writes of this process, polling for those of others. */
+/** Lets requests wait for events or messages. Writes of this process wake them; other writes are found by polling. */
 export class EventWaits {
   readonly #drain: Draining;
   readonly #waiting = new Set<() => void>();

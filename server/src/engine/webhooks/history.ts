@@ -54,7 +54,7 @@ interface EventSource {
   id: Sql;
 }
 
-/** Starts from open deliveries or rare responses if filtered, because these are few. LIMIT keeps this join order. */
+/** Starts from the open deliveries or responses of the filter, because these are few. LIMIT keeps the join order. */
 function sourceOf(platform: Platform, { resourceId, status, responseStatus }: EventFilter): EventSource {
   const event = (id: Sql): Sql => sql`
     CROSS JOIN LATERAL (SELECT * FROM events WHERE platform_id = ${uuidOf(platform.id)} AND id = ${id} LIMIT 1) AS e`;

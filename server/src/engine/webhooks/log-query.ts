@@ -27,7 +27,7 @@ export async function readEvents({ db, clock, eventWaits }: LogDeps, platformId:
   return { data: events.map(eventJson), hasMore };
 }
 
-/** Filters are rejected with after and wait: in the unfiltered log the last event is always the place to continue. */
+/** Filters cannot be combined with after and wait, because the last returned event is the place to continue from. */
 export function rejectFilters({ limit: _limit, ...filters }: object & { limit?: number | undefined }): void {
   const given = Object.entries(filters).filter(([, value]) => value !== undefined);
   if (given.length === 0) return;

@@ -16,7 +16,7 @@ const from =
 
 /** Books an unmatched credit, which waits for an operator. */
 export const hold = from('rail.nostro', 'suspense', 'credit.held');
-/** Moves a credit to the books of the platform that an operator assigned. */
+/** Moves a credit to the books of the platform to which an operator assigned it. */
 export const assign = from('suspense', 'rail.nostro', 'credit.assigned');
 /** Returns an unassigned credit to its payer. */
 export const returnHeld = from('suspense', 'transit.payout', 'credit.returned');

@@ -25,7 +25,7 @@ export interface Settlement {
   invoice(request: InvoiceRequest): Promise<string>;
   /** Returns undefined if the invoice cannot be paid here. `origin` is the origin of the provider that issued it. */
   read(invoice: string, origin: string): InvoiceTerms | undefined;
-  /** REJECTED: not paid, and it never will be. Throws if the outcome is unknown; the caller then repeats the call. */
+  /** REJECTED: not paid, and never will be. Throws if the outcome is unknown, and the caller repeats the call. */
   pay(payment: InvoicePayment): Promise<'PAID' | 'REJECTED'>;
 }
 
