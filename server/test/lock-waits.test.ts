@@ -10,7 +10,7 @@ import { apply } from '../src/foundation/db/effects.ts';
 import { type Sql, sql } from '../src/foundation/db/sql.ts';
 import { systemClock } from '../src/foundation/kernel/clock.ts';
 import { reportOutcome } from '../src/payments/transitions/apply.ts';
-import { readAgent } from '../src/surfaces/agents/record.ts';
+import { findAgent } from '../src/surfaces/agents/record.ts';
 import { countSpend, isSpendRejected } from '../src/surfaces/agents/spend-counters.ts';
 import { newAgent, policyWith } from './support/agents.ts';
 import { TestApp } from './support/app.ts';
@@ -202,7 +202,7 @@ describe('a request that waits for a lock', () => {
     const client = await app.newPlatform();
     const { id } = await newAgent(client, { policy: policyWith({ spendingLimits: { dailyLimit: 10_000 } }) });
     const row = sql`platform_id = ${client.platformId} AND id = ${id}`;
-    const agent = await readAgent(other, client.platformId, id);
+    const agent = await findAgent(other, client.platformId, id);
     const spent = () => apply(app.database.db, { effects: [countSpend(agent!, 10_000n, systemClock.now())] });
     await spent();
     const lowered = written(sql`UPDATE agents SET daily_count = 0, daily_spend = 0, monthly_spend = 0 WHERE ${row}`);

@@ -14,7 +14,7 @@ import { browserContext, messageShell, type PageContext } from '../../foundation
 interface LivenessPageOptions {
   clock: Clock;
   /** Milliseconds by which the clock of a platform is ahead of real time. */
-  readClockOffset(platformId: string): Promise<number>;
+  getClockOffset(platformId: string): Promise<number>;
   livenessLinks: LivenessLinkFinder;
   /** Rate limit of wrong tokens by address. */
   pageGuesses: Limiter;
@@ -41,7 +41,7 @@ export function addLivenessPage(app: FastifyInstance, { drain, log, ...deps }: L
 
 /** Counts the attempt before the token is looked up, so that an address over the limit learns nothing. */
 async function linkState(
-  { clock, readClockOffset, livenessLinks, pageGuesses }: Omit<LivenessPageOptions, 'drain' | 'log'>,
+  { clock, getClockOffset, livenessLinks, pageGuesses }: Omit<LivenessPageOptions, 'drain' | 'log'>,
   address: string,
   token: string,
 ): Promise<LinkState> {
@@ -49,7 +49,7 @@ async function linkState(
   const link = await livenessLinks.find(token);
   if (!link) return 'unknown';
   pageGuesses.giveBack(address);
-  const now = addMs(clock.now(), await readClockOffset(link.platformId));
+  const now = addMs(clock.now(), await getClockOffset(link.platformId));
   return now < link.expiresAt ? 'sandbox' : 'expired';
 }
 

@@ -7,7 +7,7 @@ import type { Platform } from '../../foundation/kernel/callers.ts';
 import { addMs, MINUTE_MS } from '../../foundation/kernel/clock.ts';
 import { ApiError, InvalidFields } from '../../foundation/kernel/errors.ts';
 import { retryOnConflict } from '../../foundation/kernel/retry.ts';
-import { readSettings } from '../platforms/config.ts';
+import { getSettings } from '../platforms/config.ts';
 import { codeMessage } from './contact-messages.ts';
 import { type Customer, customerJson, getActiveCustomer, updateCustomer } from './record.ts';
 
@@ -68,7 +68,7 @@ async function messageFor(
   { customer, request, code }: { customer: Customer; request: ContactRequest; code: string },
 ) {
   const { platform, channel, now } = request;
-  const { embeddedWalletConfig: sender } = await readSettings(db, platform.id);
+  const { embeddedWalletConfig: sender } = await getSettings(db, platform.id);
   const appName = sender.appName ?? platform.name;
   const { subject, text, html } = codeMessage({ appName, code, minutes: VALID_MINUTES });
   const to = contactOf(customer, channel);

@@ -15,7 +15,7 @@ import { retryOnConflict } from '../../foundation/kernel/retry.ts';
 import { type SignedRequest, unsigned } from '../../foundation/kernel/signed-requests.ts';
 import type { ValueChecks } from '../../foundation/kernel/value-checks.ts';
 import { accountsOf, closeAccounts, type InternalAccount } from '../accounts/internal-accounts.ts';
-import { readSettings } from '../platforms/config.ts';
+import { getSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
 import { changeContact } from '../wallets/contact-change.ts';
 import { deleteCredentialsOf } from '../wallets/credential-record.ts';
@@ -60,7 +60,7 @@ export async function createCustomer(
   deps: CustomerDeps,
   { platform, input, now, receipt, checks }: Creation,
 ): Promise<string> {
-  const settings = await readSettings(deps.db, platform.id);
+  const settings = await getSettings(deps.db, platform.id);
   const { customer, effects } = creationEffects(deps, { platform, input, settings, now, checks });
   const text = JSON.stringify(customerJson(customer));
   try {
@@ -135,7 +135,7 @@ function newCustomer(
  */
 export async function changeCustomer(deps: CustomerDeps, update: Update) {
   const { platform, id, input, now, checks, signed = unsigned } = update;
-  const settings = await readSettings(deps.db, platform.id);
+  const settings = await getSettings(deps.db, platform.id);
   return retryOnConflict('customer', async () => {
     const current = await getActiveCustomer(deps.db, platform.id, id);
     reject(input, problemsOfChange(input, { current, settings, now, checks }));
@@ -356,7 +356,7 @@ export async function customerCreationProblems(
   { platform, input, now, checks }: Omit<Creation, 'receipt'>,
 ): Promise<FieldError[]> {
   if (!input.customerType) return [];
-  const settings = await readSettings(db, platform.id);
+  const settings = await getSettings(db, platform.id);
   return customerProblems(input, { known: {}, supportedCurrencies: currenciesOf(settings), now, checks });
 }
 
@@ -366,10 +366,7 @@ export async function customerUpdateProblems(
   { platform, id, input, now, checks }: Update,
 ) {
   if (!input.customerType) return [];
-  const [settings, current] = await Promise.all([
-    readSettings(db, platform.id),
-    getActiveCustomer(db, platform.id, id),
-  ]);
+  const [settings, current] = await Promise.all([getSettings(db, platform.id), getActiveCustomer(db, platform.id, id)]);
   return problemsOfChange(input, { current, settings, now, checks });
 }
 

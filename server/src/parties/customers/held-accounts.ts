@@ -6,7 +6,7 @@ import { sql } from '../../foundation/db/sql.ts';
 import type { RowOf } from '../../foundation/db/table.ts';
 import { retryOnConflict } from '../../foundation/kernel/retry.ts';
 import { type AccountDeps, accountsOfCustomers } from '../accounts/internal-accounts.ts';
-import { OPEN_ACCOUNTS_JOB, readSettings } from '../platforms/config.ts';
+import { getSettings, OPEN_ACCOUNTS_JOB } from '../platforms/config.ts';
 import { missingAccounts } from './approval.ts';
 import { customerColumns, customers, touchCustomer } from './record.ts';
 
@@ -28,7 +28,7 @@ async function openPortion(deps: AccountDeps, job: Job, now: Date): Promise<NewJ
 /** Returns the id of the last customer, null at the end, or undefined if a concurrent change requires a retry. */
 async function tryPortion(deps: AccountDeps, job: Job, at: Date): Promise<string | null | undefined> {
   const { platformId, mode } = job;
-  const [settings, portion] = await Promise.all([readSettings(deps.db, platformId), customersAfter(deps.db, job)]);
+  const [settings, portion] = await Promise.all([getSettings(deps.db, platformId), customersAfter(deps.db, job)]);
   const owned = await accountsOfCustomers(
     deps,
     platformId,

@@ -12,7 +12,7 @@ import type { Vault } from '../../foundation/db/vault.ts';
 import type { PlatformMode } from '../../foundation/kernel/callers.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { ApiError, InvalidFields } from '../../foundation/kernel/errors.ts';
-import { readSettings } from '../platforms/config.ts';
+import { getSettings } from '../platforms/config.ts';
 import { getPlatform } from '../platforms/platforms.ts';
 import type { Settings } from '../platforms/settings.ts';
 import { creationEffects, explainConflict } from './customers.ts';

@@ -9,7 +9,7 @@ import { randomHex } from '../../foundation/kernel/ids.ts';
 import type { Sites } from '../../foundation/kernel/sites.ts';
 import { currenciesHeldBy, findCustomerByUmaAddress } from '../customers/record.ts';
 import { parseUmaAddress } from '../customers/uma-address.ts';
-import { readSettings } from '../platforms/config.ts';
+import { getSettings } from '../platforms/config.ts';
 import {
   CODES_TAKEN,
   type FoundInvitation,
@@ -123,7 +123,7 @@ async function getInviter(db: Database, platformId: string, address: string) {
   const inviterUma = parseUmaAddress(address, undefined);
   const [customer, settings] = await Promise.all([
     findCustomerByUmaAddress(db, platformId, inviterUma),
-    readSettings(db, platformId),
+    getSettings(db, platformId),
   ]);
   if (!customer) {
     throw new ApiError('INVALID_UMA_ADDRESS', `No customer of this platform has the address ${inviterUma}.`, {

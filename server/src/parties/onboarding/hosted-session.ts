@@ -3,9 +3,9 @@ import { addMs, HOUR_MS, SECOND_MS } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { type Customer, getActiveCustomer } from '../customers/record.ts';
 import { CURRENT_TERMS } from '../customers/terms-versions.ts';
-import { readSettings } from '../platforms/config.ts';
+import { getSettings } from '../platforms/config.ts';
 import { type PlatformPage, platformPage } from '../platforms/hosted-pages.ts';
-import { getPlatform, readClockOffset } from '../platforms/platforms.ts';
+import { getClockOffset, getPlatform } from '../platforms/platforms.ts';
 import type { Visit } from './hosted-page/visit.ts';
 import { getLink, KYC_PATH, type KycLink, type LinkDeps, type LinkSession, openLink } from './kyc-link.ts';
 import { openPersonDraft } from './person-draft.ts';
@@ -114,7 +114,7 @@ function rejectUnlessUsed(error: unknown): undefined {
 /** The outcome of a used link. */
 async function readOutcome(deps: LinkDeps, token: string) {
   const link = await getLink(deps.db, deps.vault, token);
-  const now = addMs(deps.clock.now(), await readClockOffset(deps.db, link.platformId));
+  const now = addMs(deps.clock.now(), await getClockOffset(deps.db, link.platformId));
   if (addMs(link.expiresAt, OUTCOME_MS) <= now) {
     throw new ApiError('CONFLICT', 'This link has expired.', { reason: 'LINK_EXPIRED' });
   }
@@ -130,6 +130,6 @@ async function termsFor(
   { platformId, consent }: Customer,
 ): Promise<Visit['terms']> {
   if (consent) return undefined;
-  const { isRegulatedFinancialInstitution } = await readSettings(db, platformId);
+  const { isRegulatedFinancialInstitution } = await getSettings(db, platformId);
   return isRegulatedFinancialInstitution ? undefined : { version: CURRENT_TERMS, url: termsUrl() };
 }

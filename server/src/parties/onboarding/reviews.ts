@@ -5,9 +5,9 @@ import { ApiError, type FieldError, InvalidFields } from '../../foundation/kerne
 import { retryOnConflict } from '../../foundation/kernel/retry.ts';
 import { openOwnerIdentifier, ownerJson } from '../customers/beneficial-owners.ts';
 import { customerJson, getActiveCustomer, getCustomer, openIdentifier } from '../customers/record.ts';
-import { readSettings } from '../platforms/config.ts';
-import { getPlatform, readClockOffset } from '../platforms/platforms.ts';
-import { hasFingerprint, type OpenApplication, readApplication } from './application.ts';
+import { getSettings } from '../platforms/config.ts';
+import { getClockOffset, getPlatform } from '../platforms/platforms.ts';
+import { getApplication, hasFingerprint, type OpenApplication } from './application.ts';
 import {
   acceptedDocuments,
   type DocumentType,
@@ -48,11 +48,11 @@ export function decideVerification(deps: VerificationDeps, review: Review) {
     const { platformId, customerId } = await getVerificationAnywhere(deps.db, verificationId);
     const { mode } = await getPlatform(deps.db, platformId);
     const customer = await getActiveCustomer(deps.db, platformId, customerId);
-    const application = await readApplication(deps.db, customer);
+    const application = await getApplication(deps.db, customer);
     const waiting = requireWaiting(application, { verificationId, version });
     if (decision.verb === 'APPROVE') await requireUnchanged(deps, application, waiting);
-    const settings = await readSettings(deps.db, platformId);
-    const at = addMs(now, await readClockOffset(deps.db, platformId));
+    const settings = await getSettings(deps.db, platformId);
+    const at = addMs(now, await getClockOffset(deps.db, platformId));
     const transition = transitionOf(decision, application);
     const { next, change } = transitionTo(application, transition, {
       identity: deps.verification.identity[mode],
@@ -136,7 +136,7 @@ export async function readReview({ db, vault }: VerificationDeps, verificationId
   const verification = await getVerificationAnywhere(db, verificationId);
   const { platformId, customerId, submittedAt, version, fingerprint } = verification;
   const customer = await getCustomer(db, platformId, customerId);
-  const application = await readApplication(db, customer);
+  const application = await getApplication(db, customer);
   const identifier = await openIdentifier(vault, customer);
   const owners = application.owners.map(async (owner) => ({
     ...ownerJson(owner),

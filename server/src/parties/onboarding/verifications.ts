@@ -6,14 +6,14 @@ import { noReceipt, type Receipt } from '../../foundation/db/idempotency-receipt
 import type { Vault } from '../../foundation/db/vault.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { retryOnConflict } from '../../foundation/kernel/retry.ts';
-import { readSettings } from '../platforms/config.ts';
+import { getSettings } from '../platforms/config.ts';
 import {
   applicantOf,
   applicationFingerprint,
   getApplicant,
+  getApplication,
   hasFingerprint,
   type OpenApplication,
-  readApplication,
 } from './application.ts';
 import {
   acceptedDocuments,
@@ -53,11 +53,11 @@ export async function submitApplication(
   submission: Submission,
 ): Promise<SubmittedVerification> {
   const { platform, customerId, now, receipt = noReceipt, onFinished = [] } = submission;
-  const settings = await readSettings(deps.db, platform.id);
+  const settings = await getSettings(deps.db, platform.id);
   const identity = deps.verification.identity[platform.mode];
   return retryOnConflict('customer', async () => {
     const customer = await getApplicant(deps.db, platform.id, customerId);
-    const application = await readApplication(deps.db, customer);
+    const application = await getApplication(deps.db, customer);
     const waiting = await waitingOf(deps.vault, application);
     if (waiting) {
       const submitted = answer(waiting);

@@ -32,7 +32,7 @@ interface ConfigUpdate {
   checks: ValueChecks;
 }
 
-export async function readSettings(db: Database, platformId: string): Promise<Settings> {
+export async function getSettings(db: Database, platformId: string): Promise<Settings> {
   return (await read(db, platformId)).settings;
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '../../foundation/db/database.ts';
 import { accentUrl } from '../../foundation/pages/assets.ts';
 import type { Brand } from '../../foundation/pages/shell.ts';
 import { browserContext, contextIn, type PageContext } from '../../foundation/texts/page-context.ts';
-import { readSettings } from './config.ts';
+import { getSettings } from './config.ts';
 import { logoUrl } from './logos.ts';
 import type { PageSettings } from './settings.ts';
 
@@ -22,7 +22,7 @@ export async function platformPage(
   platform: NamedPlatform,
   acceptLanguage: string | undefined,
 ): Promise<PlatformPage> {
-  const { hostedPages = {} } = await readSettings(db, platform.id);
+  const { hostedPages = {} } = await getSettings(db, platform.id);
   return { ...contextOf(hostedPages, acceptLanguage), brand: brandOf(platform, hostedPages) };
 }
 

@@ -120,7 +120,7 @@ export async function countPlatforms(db: Database): Promise<Record<PlatformMode,
   return counts;
 }
 
-export async function readClockOffset(db: Database, platformId: string): Promise<number> {
+export async function getClockOffset(db: Database, platformId: string): Promise<number> {
   const [row] = await db.readPipelined<{ clock_offset_ms: bigint }>(
     sql`SELECT clock_offset_ms FROM platforms WHERE id = ${platformId}`,
   );

@@ -1,7 +1,7 @@
 import type { UmaQuery, UmaReceiver } from '../../engine/providers/uma/port.ts';
 import { type AccountDeps, accountsOf, type InternalAccount } from '../accounts/internal-accounts.ts';
 import { type Customer, findCustomerByUmaAddress } from '../customers/record.ts';
-import { readSettings } from '../platforms/config.ts';
+import { getSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
 import { isHeld } from '../rates/limits.ts';
 import { mergeFields } from './payer-data.ts';
@@ -23,7 +23,7 @@ export async function findOwnCustomer(
 
 export async function readOwnCustomer(deps: AccountDeps, customer: Customer): Promise<OwnCustomer> {
   const [settings, accounts] = await Promise.all([
-    readSettings(deps.db, customer.platformId),
+    getSettings(deps.db, customer.platformId),
     accountsOf(deps, customer.platformId, customer.id),
   ]);
   return { customer, settings, accounts };

@@ -9,7 +9,7 @@ import { carriersTo } from '../accounts/delivery-rails.ts';
 import { getExternalAccount } from '../accounts/external-record.ts';
 import { maxPayable } from '../accounts/payable-amount.ts';
 import { parseUmaAddress } from '../customers/uma-address.ts';
-import { readSettings } from '../platforms/config.ts';
+import { getSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
 import { currencies } from '../rates/currencies.ts';
 import type { Pricing } from '../rates/service.ts';
@@ -37,7 +37,7 @@ export async function lookUpExternalAccount(deps: ReceiverDeps, request: LookupR
   const sender = await getSender(deps.db, platform.id, request.sender);
   const [account, settings] = await Promise.all([
     getExternalAccount(deps.db, { platformId: platform.id, id: accountId }),
-    readSettings(deps.db, platform.id),
+    getSettings(deps.db, platform.id),
   ]);
   const { currency, accountInfo } = account;
   const { lightningAddress } = accountInfo;
@@ -60,7 +60,7 @@ export async function lookUpUmaAddress(deps: ReceiverDeps, request: LookupReques
   const { platform, receiverUmaAddress } = request;
   const umaAddress = parseUmaAddress(receiverUmaAddress, undefined);
   const sender = await getSender(deps.db, platform.id, request.sender);
-  const settings = await readSettings(deps.db, platform.id);
+  const settings = await getSettings(deps.db, platform.id);
   const { umaDomain } = settings;
   const query = { platformId: platform.id, umaAddress, umaDomain, sender: { umaAddress: sender.umaAddress } };
   const found = await deps.banking.uma.lookups[platform.mode].lookup(query);

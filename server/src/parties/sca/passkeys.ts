@@ -15,7 +15,7 @@ import {
 } from '../../foundation/db/table.ts';
 import { addMs, MINUTE_MS } from '../../foundation/kernel/clock.ts';
 import { ApiError, InvalidFields } from '../../foundation/kernel/errors.ts';
-import { readSettings } from '../platforms/config.ts';
+import { getSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
 import { type PasskeyKey, registrationOptions, verifyRegistration } from '../wallets/webauthn.ts';
 import type { ScaDeps } from './deps.ts';
@@ -47,7 +47,7 @@ export async function startPasskey(
   { db, authentication: { relyingParties } }: PasskeyDeps,
   { platform, customer, now, receipt }: Enrollment,
 ): Promise<string> {
-  const settings = await readSettings(db, platform.id);
+  const settings = await getSettings(db, platform.id);
   const party = configured(settings)[0] ?? relyingParties[platform.mode].unconfigured;
   if (!party) throw noRelyingParty();
   const options = await registrationOptions({
@@ -95,7 +95,7 @@ export async function confirmPasskey(deps: PasskeyDeps, confirmation: PasskeyCon
   const key = keyOf(customer);
   const pending = await findRecord(db, key);
   if (pending?.state !== 'PENDING' || pending.expiresAt <= now) throw nothingToConfirm();
-  const settings = await readSettings(db, platform.id);
+  const settings = await getSettings(db, platform.id);
   const party =
     configured(settings).find(({ id }) => id === pending.rpId) ??
     deps.authentication.relyingParties[platform.mode].unconfigured;
@@ -155,7 +155,7 @@ export interface Passkey extends PasskeyKey {
 export async function findPasskey(db: Database, key: CustomerKey): Promise<Passkey | undefined> {
   const record = await findRecord(db, key);
   if (record?.state !== 'ACTIVE') return undefined;
-  const party = configured(await readSettings(db, key.platformId)).find(({ id }) => id === record.rpId);
+  const party = configured(await getSettings(db, key.platformId)).find(({ id }) => id === record.rpId);
   return {
     credentialId: record.credentialId ?? '',
     publicKey: record.publicKey ?? Buffer.alloc(0),

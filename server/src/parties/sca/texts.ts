@@ -3,7 +3,7 @@ import type { Platform } from '../../foundation/kernel/callers.ts';
 import { MINUTE_MS } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Customer } from '../customers/record.ts';
-import { readSettings } from '../platforms/config.ts';
+import { getSettings } from '../platforms/config.ts';
 import type { ScaChallengeRecord } from './challenge-record.ts';
 import type { ScaDeps } from './deps.ts';
 import { hashOfCode } from './proofs.ts';
@@ -25,7 +25,7 @@ export async function textCode(
   const phone = { number: customer.phoneNumber, isVerified: customer.contactVerification.phone === 'VERIFIED' };
   const to = authenticators[platform.mode].textTo(phone);
   if (!to) throw noPhone(customer);
-  const { embeddedWalletConfig } = await readSettings(db, platform.id);
+  const { embeddedWalletConfig } = await getSettings(db, platform.id);
   const appName = String(embeddedWalletConfig.appName ?? platform.name);
   const code = messaging[platform.mode].newCode(CODE_DIGITS);
   const message = messaging[platform.mode].send({

@@ -9,7 +9,7 @@ import { addMs, MINUTE_MS } from '../../foundation/kernel/clock.ts';
 import { ApiError, InvalidFields } from '../../foundation/kernel/errors.ts';
 import { randomHex } from '../../foundation/kernel/ids.ts';
 import { rateLimited } from '../../foundation/kernel/rate-limited.ts';
-import { readSettings } from '../platforms/config.ts';
+import { getSettings } from '../platforms/config.ts';
 import type { ScaDeps } from './deps.ts';
 import { ENROLLMENT_MS, type Enrollment } from './enrollment.ts';
 import { completeEnrollment } from './reset-record.ts';
@@ -39,7 +39,7 @@ export async function startTotp(
   { db, vault }: ScaDeps,
   { platform, customer, now, receipt }: Enrollment,
 ): Promise<string> {
-  const { embeddedWalletConfig } = await readSettings(db, platform.id);
+  const { embeddedWalletConfig } = await getSettings(db, platform.id);
   const issuer = String(embeddedWalletConfig.appName ?? platform.name);
   const label = customer.email ?? customer.platformCustomerId;
   const secret = Secret.fromHex(randomHex(SECRET_BITS));

@@ -6,7 +6,7 @@ import type { Platform } from '../../foundation/kernel/callers.ts';
 import { addMs, SECOND_MS } from '../../foundation/kernel/clock.ts';
 import { uuidv7 } from '../../foundation/kernel/ids.ts';
 import { newP256KeyPair } from '../../foundation/kernel/p256.ts';
-import { readSettings } from '../platforms/config.ts';
+import { getSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
 import { walletCodeMessage } from './code-message.ts';
 import { type Code, issueCode } from './code-record.ts';
@@ -16,7 +16,7 @@ import { uuidOf } from './signed-payloads.ts';
 
 /** Creates a code, and a key pair to which the client encrypts it: the effects, and the bundle for the client. */
 export async function newCodeIssue(deps: WalletDeps, platform: Platform, credential: Credential, now: Date) {
-  const { embeddedWalletConfig: config } = await readSettings(deps.db, platform.id);
+  const { embeddedWalletConfig: config } = await getSettings(deps.db, platform.id);
   const { length, isAlphanumeric, validSeconds } = rulesOf(config);
   const code = deps.authentication.wallets.proofs[platform.mode].newCode({ length, isAlphanumeric });
   const target = newP256KeyPair();

@@ -3,7 +3,7 @@ import { nullColumn } from '../../foundation/db/database.ts';
 import { isStorable } from '../../foundation/db/storable-text.ts';
 import type { ReasonOf } from '../../foundation/kernel/error-reasons.ts';
 import { ApiError, InvalidFields } from '../../foundation/kernel/errors.ts';
-import { readSettings } from '../platforms/config.ts';
+import { getSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
 import { challengeUsed, requireUsable, useChallenge } from './challenge-record.ts';
 import { PASSKEY_LOGIN } from './challenges.ts';
@@ -27,7 +27,7 @@ export async function verifyAttestation(
 ): Promise<PasskeyDetails> {
   const { credentialId, clientDataJson: clientDataJSON, attestationObject, transports = [] } = attestation;
   const origin = originOf(clientDataJSON);
-  const { embeddedWalletConfig: config } = await readSettings(deps.db, platform.id);
+  const { embeddedWalletConfig: config } = await getSettings(deps.db, platform.id);
   const rpIds = relyingPartyIds(deps, platform, { origin, configured: partiesOf(config) });
   const requiresVerification = requiresUserVerification(deps, platform, config);
   const response = {

@@ -48,7 +48,7 @@ const informationKind: EffectKind = {
     FROM ${rows} AS r(item int, platform_id text, transaction_id text, information jsonb) JOIN guarded USING (item)`,
 };
 
-export async function readInformation(db: Database, platformId: string, transactionId: string) {
+export async function getInformation(db: Database, platformId: string, transactionId: string) {
   const [row] = await db.read<{ information: Record<string, unknown> }>(sql`
     SELECT information FROM uma_approvals
     WHERE platform_id = ${platformId} AND transaction_id = ${transactionId}`);

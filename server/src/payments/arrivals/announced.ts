@@ -8,7 +8,7 @@ import { assert } from '../../foundation/kernel/errors.ts';
 import { begin, findTransaction, getTransaction, type Transaction } from '../transactions/record.ts';
 import type { PaymentTransition } from '../transactions/transition.ts';
 import { applyTransition, type PaymentContext, type PaymentDeps, untilApplied } from '../transitions/apply.ts';
-import { AWAITED_JOB, awaitEffects, readInformation } from './announced-record.ts';
+import { AWAITED_JOB, awaitEffects, getInformation } from './announced-record.ts';
 import { decisionSignal } from './approvals.ts';
 import { depositEffects } from './deposit-orders.ts';
 import { PENDING, prepareArrival, requestApproval, type UmaArrival, type UmaArrivalDeps } from './uma.ts';
@@ -42,7 +42,7 @@ export async function receiveAnnouncedPayment(
   const { ask } = await requestApproval(deps, arrival, { transaction, effects });
   await ask();
   const decided = await awaitDecision(deps, transaction);
-  return { transaction: decided, information: await readInformation(deps.db, platformId, decided.id) };
+  return { transaction: decided, information: await getInformation(deps.db, platformId, decided.id) };
 }
 
 /** Returns the transaction after the decision, or undecided when the time limit is over. */

@@ -12,7 +12,7 @@ import { type ExternalAccount, findExternalAccount } from '../../parties/account
 import { accountIdentity, getInternalAccount, type InternalAccount } from '../../parties/accounts/internal-accounts.ts';
 import { type Customer, getCustomer } from '../../parties/customers/record.ts';
 import { needsSca } from '../../parties/customers/sca-region.ts';
-import { readSettings } from '../../parties/platforms/config.ts';
+import { getSettings } from '../../parties/platforms/config.ts';
 import type { Settings } from '../../parties/platforms/settings.ts';
 import { beneficiaryInformation, counterpartyInformation } from '../transactions/counterparty-information.ts';
 import { submitJob } from '../transactions/legs.ts';
@@ -43,7 +43,7 @@ async function deposit(deps: PaymentDeps, job: Job, now: Date): Promise<void> {
     getInternalAccount(deps, platformId, order.internalAccountId),
     findExternalAccount(deps.db, { platformId, id: order.accountId }),
     getCustomer(deps.db, platformId, order.customerId),
-    readSettings(deps.db, platformId),
+    getSettings(deps.db, platformId),
   ]);
   if (external?.status !== 'ACTIVE') return;
   // A customer under strong customer authentication sends without a proof to trusted payees only.

@@ -4,7 +4,7 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { CardTransaction } from '../card-transactions/record.ts';
 import { applyWaiting, type ProcessorDeps, platformNow } from './processor-events.ts';
 import { revertAfter } from './processor-late-responses.ts';
-import { MESSAGE_STORED, readCardOfMessage, storeMessage } from './processor-messages.ts';
+import { getCardOfMessage, MESSAGE_STORED, storeMessage } from './processor-messages.ts';
 import type { AuthorizationMessage, AuthorizationResponse } from './processor-schemas.ts';
 import { authorize } from './transaction-authorization.ts';
 import { applyAdvice } from './transaction-changes.ts';
@@ -102,7 +102,7 @@ async function findFirstResponse(
   { message, deadline }: { message: AuthorizationMessage; deadline: Date },
   error: unknown,
 ): Promise<AuthorizationResponse | undefined> {
-  const { funding, answer } = await readCardOfMessage<AuthorizationResponse>(deps.db, message);
+  const { funding, answer } = await getCardOfMessage<AuthorizationResponse>(deps.db, message);
   if (answer) return answer;
   return brokenConstraint(error) === TOKEN_TAKEN ? repeatDecision(deps, { funding, deadline }, message) : undefined;
 }

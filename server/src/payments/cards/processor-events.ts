@@ -9,7 +9,7 @@ import type { CardTransaction } from '../card-transactions/record.ts';
 import { applyDisputeStep, canOpenDispute, disputeFor, openDispute } from './dispute-changes.ts';
 import type { DisputeStep } from './dispute-transitions.ts';
 import { forcePost } from './processor-force-post.ts';
-import { completeMessage, findEvent, readCardOfMessage, readWaiting, storeMessage } from './processor-messages.ts';
+import { completeMessage, findEvent, getCardOfMessage, readWaiting, storeMessage } from './processor-messages.ts';
 import type { EventKind, EventMessage, EventResponse } from './processor-schemas.ts';
 import { acceptedBy, requireCurrency } from './transaction-amounts.ts';
 import {
@@ -40,7 +40,7 @@ const WAITING_JOB = 'card-message.apply';
 
 /** Applies an event once, however late, often or out of order it arrives. */
 export async function receiveEvent(deps: ProcessorDeps, message: EventMessage): Promise<EventResponse> {
-  const { funding, answer } = await readCardOfMessage<EventResponse>(deps.db, message);
+  const { funding, answer } = await getCardOfMessage<EventResponse>(deps.db, message);
   if (answer) return answer;
   requireCurrency(await currencyFor(deps, funding, message), {
     currency: message.currency,
@@ -52,7 +52,7 @@ export async function receiveEvent(deps: ProcessorDeps, message: EventMessage): 
     const applied = await applyToPurchase(deps, { funding, message, at, store });
     return applied ?? (await storeWaiting(deps, { funding, message, at }));
   } catch (error) {
-    const repeated = await readCardOfMessage<EventResponse>(deps.db, message);
+    const repeated = await getCardOfMessage<EventResponse>(deps.db, message);
     if (repeated.answer) return repeated.answer;
     throw error;
   }
@@ -84,7 +84,7 @@ async function storeWaiting(deps: ProcessorDeps, { funding, message, at }: Recei
     ],
   });
   await applyWaiting(deps, funding.platformId, transactionToken);
-  return (await readCardOfMessage<EventResponse>(deps.db, message)).answer ?? answer;
+  return (await getCardOfMessage<EventResponse>(deps.db, message)).answer ?? answer;
 }
 
 /** The delay equals the age of the event, so it doubles; the last retry runs at the end of the wait. */

@@ -28,7 +28,7 @@ const messageFinder = fundingFinder(
 );
 
 /** Reads the card of a message, the response to an earlier copy, and whether other messages wait for its purchase. */
-export async function readCardOfMessage<Answer>(db: Database, message: ProcessorMessage) {
+export async function getCardOfMessage<Answer>(db: Database, message: ProcessorMessage) {
   const { processorRef, messageId, transactionToken } = message;
   const { funding, row } = await getFundingRow<{ answer: string | null; has_waiting: boolean }>(db, {
     finder: messageFinder,

@@ -9,7 +9,7 @@ import { addMs, type Clock } from '../../foundation/kernel/clock.ts';
 import { decideAndWrite } from './processor-authorizations.ts';
 import { type ProcessorDeps, platformNow, receiveEvent } from './processor-events.ts';
 import { ApprovalConfirmations, timedOut } from './processor-late-responses.ts';
-import { readCardOfMessage } from './processor-messages.ts';
+import { getCardOfMessage } from './processor-messages.ts';
 import { AuthorizationMessage, type AuthorizationResponse, EventMessage } from './processor-schemas.ts';
 import { requireSignature } from './processor-signature.ts';
 
@@ -78,7 +78,7 @@ async function decideMessage(
   message: AuthorizationMessage,
   limit: { readonly deadline: Date; readonly isOver: boolean },
 ): Promise<AuthorizationResponse> {
-  const { answer: stored, ...card } = await readCardOfMessage<AuthorizationResponse>(deps.db, message);
+  const { answer: stored, ...card } = await getCardOfMessage<AuthorizationResponse>(deps.db, message);
   const answer = stored ?? (await decideAndWrite(deps, { ...card, deadline: limit.deadline }, message));
   if (answer.decision === 'DECLINED') return answer;
   const { funding } = card;

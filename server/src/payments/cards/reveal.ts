@@ -7,8 +7,8 @@ import type { Platform } from '../../foundation/kernel/callers.ts';
 import { addMs, SECOND_MS } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { newId, randomHex } from '../../foundation/kernel/ids.ts';
-import { readSettings } from '../../parties/platforms/config.ts';
-import { getPlatform, readClockOffset } from '../../parties/platforms/platforms.ts';
+import { getSettings } from '../../parties/platforms/config.ts';
+import { getClockOffset, getPlatform } from '../../parties/platforms/platforms.ts';
 import type { PageSettings } from '../../parties/platforms/settings.ts';
 import { tokenExists } from '../../parties/platforms/tokens.ts';
 import type { CardState } from './card-states.ts';
@@ -102,12 +102,12 @@ export async function openReveal(deps: CardDeps, token: string, now: Date): Prom
   if (!reveal) return { outcome: 'UNKNOWN' };
   const { platformId, cardId } = reveal;
   const { mode } = await getPlatform(deps.db, platformId);
-  const settings = await readSettings(deps.db, platformId);
+  const settings = await getSettings(deps.db, platformId);
   const frame: RevealFrame = {
     framedBy: settings.cardRevealOrigins ?? deps.cards.issuer[mode].revealOrigins,
     pages: settings.hostedPages ?? {},
   };
-  const platformNow = addMs(now, await readClockOffset(deps.db, platformId));
+  const platformNow = addMs(now, await getClockOffset(deps.db, platformId));
   const { detailsSealed, ...key } = await getCard(deps.db, platformId, cardId);
   if (!detailsSealed || !(await consumeReveal(deps.db, reveal, platformNow))) return { outcome: 'GONE', ...frame };
   return { outcome: 'SHOWN', reveal, details: await openDetails(deps.vault, key, detailsSealed), ...frame };

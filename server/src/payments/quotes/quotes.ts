@@ -4,7 +4,7 @@ import type { Receipt } from '../../foundation/db/idempotency-receipt.ts';
 import type { Platform } from '../../foundation/kernel/callers.ts';
 import { addMs } from '../../foundation/kernel/clock.ts';
 import { type Customer, customerDeleted, requireNotDeleted } from '../../parties/customers/record.ts';
-import { readSettings } from '../../parties/platforms/config.ts';
+import { getSettings } from '../../parties/platforms/config.ts';
 import { getPaymentRoutes } from '../../parties/rates/routing.ts';
 import { applyWithChallenge } from '../../parties/sca/challenges.ts';
 import { outcomeJob } from '../transactions/legs.ts';
@@ -44,7 +44,7 @@ export async function createQuote(
 ): Promise<QuoteResponse> {
   requireShape(request);
   const [settings, payer, payee] = await Promise.all([
-    readSettings(deps.db, platform.id),
+    getSettings(deps.db, platform.id),
     getPayer(deps, platform, request),
     getPayee(deps, request, { platform, now }),
     // Runs in parallel with the other reads to save a round trip.

@@ -9,7 +9,7 @@ import { type ExternalAccount, getExternalAccount } from '../../parties/accounts
 import { accountIdentity, getInternalAccount, type InternalAccount } from '../../parties/accounts/internal-accounts.ts';
 import { requireReady } from '../../parties/customers/readiness.ts';
 import type { Customer } from '../../parties/customers/record.ts';
-import { readSettings } from '../../parties/platforms/config.ts';
+import { getSettings } from '../../parties/platforms/config.ts';
 import { requireReceivable, tooLarge } from '../../parties/rates/limits.ts';
 import { notConnected } from '../../parties/rates/routing.ts';
 import { submitJob } from '../transactions/legs.ts';
@@ -91,7 +91,7 @@ interface Parties {
 
 async function partiesOf(deps: TransferDeps, { platform, request }: FixedOrder): Promise<Parties> {
   const [settings, external, internal] = await Promise.all([
-    readSettings(deps.db, platform.id),
+    getSettings(deps.db, platform.id),
     getExternalAccount(deps.db, { platformId: platform.id, id: request.source.accountId }),
     getInternalAccount(deps, platform.id, request.destination.accountId),
   ]);

@@ -16,7 +16,7 @@ import { requirePayableAccount } from '../../parties/accounts/payable-amount.ts'
 import { requireReady } from '../../parties/customers/readiness.ts';
 import { type Customer, getCustomer } from '../../parties/customers/record.ts';
 import { needsSca } from '../../parties/customers/sca-region.ts';
-import { readSettings } from '../../parties/platforms/config.ts';
+import { getSettings } from '../../parties/platforms/config.ts';
 import type { Settings } from '../../parties/platforms/settings.ts';
 import { isWithin, outOfRange, requireConfigured, tooLarge } from '../../parties/rates/limits.ts';
 import { getPaymentRoutes, type PaymentRoute } from '../../parties/rates/routing.ts';
@@ -115,7 +115,7 @@ async function partiesOf(
   { platform, request }: TransferOrder<TransferOutRequest>,
 ): Promise<Parties> {
   const [settings, internal, external] = await Promise.all([
-    readSettings(deps.db, platform.id),
+    getSettings(deps.db, platform.id),
     getInternalAccount(deps, platform.id, request.source.accountId),
     getExternalAccount(deps.db, { platformId: platform.id, id: request.destination.accountId }),
   ]);

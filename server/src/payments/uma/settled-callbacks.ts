@@ -3,7 +3,7 @@ import { type JobHandlers, OUTSIDE_AT_ONCE } from '../../engine/jobs/worker.ts';
 import type { UmaBanking } from '../../engine/providers/services.ts';
 import type { UmaNetwork } from '../../engine/providers/uma/port.ts';
 import type { Database } from '../../foundation/db/database.ts';
-import { readSettings } from '../../parties/platforms/config.ts';
+import { getSettings } from '../../parties/platforms/config.ts';
 
 const SETTLED_CALLBACK_JOB = 'uma.settled-callback';
 /** Pauses between attempts grow, to about 17 minutes in total. */
@@ -31,7 +31,7 @@ export const settledCallbackHandlers = ({ db, banking }: Deps): JobHandlers => (
     maxAttempts: MAX_ATTEMPTS,
     atOnce: OUTSIDE_AT_ONCE,
     run: async ({ platformId, mode, payload }) => {
-      const { umaDomain: domain } = await readSettings(db, platformId);
+      const { umaDomain: domain } = await getSettings(db, platformId);
       // Callbacks are signed under the domain that publishes the keys, so a platform without a domain cannot sign.
       if (domain) await banking.uma.network[mode].notifySettled({ platformId, domain }, payload as unknown as Callback);
     },

@@ -11,7 +11,7 @@ import { addLivenessPage } from '../../parties/accounts/liveness-routes.ts';
 import { addInvitationPage } from '../../parties/invitations/page-routes.ts';
 import { addHostedPages, addTermsPage } from '../../parties/onboarding/hosted-routes.ts';
 import { addLogos } from '../../parties/platforms/logo-routes.ts';
-import { readClockOffset } from '../../parties/platforms/platforms.ts';
+import { getClockOffset } from '../../parties/platforms/platforms.ts';
 import { addAssociationFiles } from '../../parties/wallets/association-routes.ts';
 import { addPlayground } from '../../parties/wallets/playground-routes.ts';
 import { addProcessor } from '../../payments/cards/processor-routes.ts';
@@ -43,7 +43,7 @@ export function addPages(http: FastifyInstance, config: Config, services: Servic
   addLivenessPage(http, {
     ...deps,
     livenessLinks,
-    readClockOffset: (platformId) => readClockOffset(services.db, platformId),
+    getClockOffset: (platformId) => getClockOffset(services.db, platformId),
     pageGuesses: livenessPageGuesses(options.limiterOf),
   });
   if (config.invitationUrl === undefined) {

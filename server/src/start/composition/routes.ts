@@ -19,7 +19,7 @@ import { directoryRoutes } from '../../parties/directories/routes.ts';
 import { invitationRoutes } from '../../parties/invitations/routes.ts';
 import { onboardingRoutes } from '../../parties/onboarding/routes.ts';
 import type { AccessCache } from '../../parties/platforms/access.ts';
-import { readSettings } from '../../parties/platforms/config.ts';
+import { getSettings } from '../../parties/platforms/config.ts';
 import { platformRoutes } from '../../parties/platforms/routes.ts';
 import { rateRoutes } from '../../parties/rates/routes.ts';
 import { receiverRoutes } from '../../parties/receivers/routes.ts';
@@ -89,7 +89,7 @@ function operationRoutes(config: Config, services: RouteServices): Route[] {
     ...approvalRoutes({ ...services, agentActions: agentActions(services) }),
     ...rateRoutes({
       ...services,
-      settingsOf: (platformId) => readSettings(db, platformId),
+      settingsOf: (platformId) => getSettings(db, platformId),
       accountCurrency: async (platformId, id) => (await getInternalAccount(services, platformId, id)).currency,
       addressValidity: (mode, network, address) => addressValidity(network, address, verification.networks[mode]),
     }),

@@ -145,14 +145,18 @@ interface ActionPlace {
 }
 
 export async function getAction(db: Database, { platformId, agentId, id }: ActionPlace): Promise<Action> {
-  const action = await readAction(db, platformId, sql`agent_id = ${agentId} AND id = ${id}`);
+  const action = await findAction(db, platformId, sql`agent_id = ${agentId} AND id = ${id}`);
   if (action) return action;
   throw noSuchAction();
 }
 
 /** Finds the action of this transaction that waits for an approval. */
-export const waitingActionOf = (db: Database, platformId: string, transactionId: string): Promise<Action | undefined> =>
-  readAction(db, platformId, sql`transaction_id = ${transactionId} AND status = 'PENDING_APPROVAL'`);
+export const findWaitingAction = (
+  db: Database,
+  platformId: string,
+  transactionId: string,
+): Promise<Action | undefined> =>
+  findAction(db, platformId, sql`transaction_id = ${transactionId} AND status = 'PENDING_APPROVAL'`);
 
 export async function waitingActionsOf(db: Database, platformId: string, agentId: string): Promise<Action[]> {
   const found = await db.read<ActionRow>(sql`
@@ -161,7 +165,7 @@ export async function waitingActionsOf(db: Database, platformId: string, agentId
   return found.map(toAction);
 }
 
-async function readAction(db: Database, platformId: string, condition: Sql): Promise<Action | undefined> {
+async function findAction(db: Database, platformId: string, condition: Sql): Promise<Action | undefined> {
   const [row] = await db.read<ActionRow>(
     sql`SELECT ${actionColumns} FROM agent_actions WHERE platform_id = ${platformId} AND ${condition}`,
   );

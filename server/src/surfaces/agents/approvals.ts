@@ -18,8 +18,8 @@ import {
   type ActionStatus,
   actionJson,
   decideAction,
+  findWaitingAction,
   getAction,
-  waitingActionOf,
   waitingActionsOf,
 } from './action-record.ts';
 import { factsOf, retryAction } from './actions.ts';
@@ -27,7 +27,7 @@ import { AGENT_DELETED_JOB } from './agents.ts';
 import { rejectionOf, spendingChecks } from './checks.ts';
 import type { AgentDeps } from './deps.ts';
 import { orderOf } from './payment-orders.ts';
-import { noSuchAgent, readAgent } from './record.ts';
+import { findAgent, noSuchAgent } from './record.ts';
 import { countSpend } from './spend-counters.ts';
 
 /** Decision of the platform on an action, identified by its own id or by the id of its transaction. */
@@ -59,7 +59,7 @@ export const rejectAction = (
 /** Approves the action of a transaction and returns the transaction; undefined when no action waits for it. */
 export const approveTransaction = (deps: AgentDeps, { transactionId, ...decision }: OfTransaction) =>
   retryAction(async () => {
-    const action = await waitingActionOf(deps.db, decision.platform.id, transactionId);
+    const action = await findWaitingAction(deps.db, decision.platform.id, transactionId);
     return action && approve(deps, decision, action, asTransaction);
   });
 
@@ -68,7 +68,7 @@ export const rejectTransaction = (
   { transactionId, reason, ...decision }: OfTransaction & { reason?: string | undefined },
 ) =>
   retryAction(async () => {
-    const action = await waitingActionOf(deps.db, decision.platform.id, transactionId);
+    const action = await findWaitingAction(deps.db, decision.platform.id, transactionId);
     return action && end(deps, decision, { action, status: 'REJECTED', reason }, asTransaction);
   });
 
@@ -103,7 +103,7 @@ const isPassing = ({ code, status }: ApiError): boolean =>
 async function carryOut(deps: AgentDeps, decision: AgentDecision, action: Action, show: Show): Promise<string> {
   const { platform, now, receipt } = decision;
   const { agentId, customerId } = action;
-  const agent = await readAgent(deps.db, platform.id, agentId);
+  const agent = await findAgent(deps.db, platform.id, agentId);
   if (!agent) throw noSuchAgent();
   const acting = { platform, agentId, customerId, now };
   const order = await orderOf(deps, acting, action);

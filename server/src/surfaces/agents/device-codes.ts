@@ -125,18 +125,18 @@ interface CodeRow extends AgentRow {
 /** Exchanges the code for an access token. Under concurrency exactly one redemption succeeds. */
 export async function redeemDeviceCode(deps: CodeDeps, given: string, wallTime: Date) {
   const { db, vault } = deps;
-  const row = await vault.find(given.toUpperCase(), (hashes) => readCode(db, hashes));
+  const row = await vault.find(given.toUpperCase(), (hashes) => findCode(db, hashes));
   if (!row) throw noSuchCode();
   const { device_code_hash: hash } = row;
   const now = addMs(wallTime, Number(row.clock_offset_ms));
   const accessToken = `gat_${randomHex(TOKEN_BITS)}`;
   const guard = redemption({ hash, tokenHash: vault.hash(accessToken), now }, row.platform_id);
-  if (!(await apply(db, { guard, effects: [] }))) throw notRedeemable(await readCode(db, [hash]));
+  if (!(await apply(db, { guard, effects: [] }))) throw notRedeemable(await findCode(db, [hash]));
   const agent = toAgent(row);
   return { agentId: agent.id, agentName: agent.name, accessToken, policy: policyJson(agent.policy) };
 }
 
-async function readCode(db: Database, hashes: readonly Buffer[]): Promise<CodeRow | undefined> {
+async function findCode(db: Database, hashes: readonly Buffer[]): Promise<CodeRow | undefined> {
   const [row] = await db.readPipelined<CodeRow>(sql`
     SELECT ${agentColumns}, device_code_hash, device_code_expires_at,
       (SELECT p.clock_offset_ms FROM platforms p WHERE p.id = agents.platform_id) AS clock_offset_ms

@@ -36,7 +36,7 @@ export const agentJson = (agent: Agent, now: Date) => ({
 });
 
 /** Returns deleted agents as well. */
-export async function readAgent(db: Database, platformId: string, id: string): Promise<Agent | undefined> {
+export async function findAgent(db: Database, platformId: string, id: string): Promise<Agent | undefined> {
   const [row] = await db.readPipelined<AgentRow>(
     sql`SELECT ${agentColumns} FROM agents WHERE platform_id = ${platformId} AND id = ${id}`,
   );
@@ -44,14 +44,14 @@ export async function readAgent(db: Database, platformId: string, id: string): P
 }
 
 export async function getAgent(db: Database, platformId: string, id: string): Promise<Agent> {
-  const agent = await readAgent(db, platformId, id);
+  const agent = await findAgent(db, platformId, id);
   if (agent && !agent.isDeleted) return agent;
   throw noSuchAgent();
 }
 
 /** Returns the agent of a request; throws 401 if it was deleted after it was cached. */
 export async function callingAgent(db: Database, platformId: string, id: string): Promise<Agent> {
-  const agent = await readAgent(db, platformId, id);
+  const agent = await findAgent(db, platformId, id);
   if (agent && !agent.isDeleted) return agent;
   throw unauthorizedAgent('ACCESS_TOKEN_UNKNOWN', 'Unknown or revoked access token.');
 }

@@ -90,7 +90,7 @@ async function requireActive(
   if (session.expiresAt <= now) throw unauthenticated('CONSOLE_SESSION_ENDED', 'The console session has expired.');
   if (isIdle(session, now)) {
     // Another process may have served the latest request.
-    session.usedAt = await readUse(db, session);
+    session.usedAt = await getLastUse(db, session);
     if (isIdle(session, now))
       throw unauthenticated('CONSOLE_SESSION_ENDED', 'The console session was idle for too long.');
   }
@@ -100,7 +100,7 @@ async function requireActive(
   }
 }
 
-async function readUse(db: Database, { id, usedAt }: ConsoleSession): Promise<Date> {
+async function getLastUse(db: Database, { id, usedAt }: ConsoleSession): Promise<Date> {
   const [row] = await db.read<{ used_at: Date }>(sql`SELECT used_at FROM console_sessions WHERE id = ${id}`);
   return row?.used_at ?? usedAt;
 }

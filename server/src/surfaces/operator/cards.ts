@@ -1,6 +1,6 @@
 import type { Database } from '../../foundation/db/database.ts';
 import { addMs } from '../../foundation/kernel/clock.ts';
-import { getPlatform, readClockOffset } from '../../parties/platforms/platforms.ts';
+import { getClockOffset, getPlatform } from '../../parties/platforms/platforms.ts';
 import { changeCard, transitioned } from '../../payments/cards/card-change.ts';
 import { cardJson } from '../../payments/cards/record.ts';
 import { recordAction } from './actions.ts';
@@ -19,7 +19,7 @@ export async function closeCard(
   { operatorId, now }: OperatorContext,
 ) {
   await getPlatform(db, platformId);
-  const clockOffsetMs = await readClockOffset(db, platformId);
+  const clockOffsetMs = await getClockOffset(db, platformId);
   const action = recordAction({
     operatorId,
     action: 'CARD_CLOSED',

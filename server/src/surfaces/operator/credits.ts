@@ -8,7 +8,7 @@ import { newId } from '../../foundation/kernel/ids.ts';
 import { toJsonAmount } from '../../foundation/kernel/money.ts';
 import { retryOnConflict } from '../../foundation/kernel/retry.ts';
 import { getInternalAccount } from '../../parties/accounts/internal-accounts.ts';
-import { getPlatform, readClockOffset } from '../../parties/platforms/platforms.ts';
+import { getClockOffset, getPlatform } from '../../parties/platforms/platforms.ts';
 import { currencyJson } from '../../parties/rates/currencies.ts';
 import { sourceOf } from '../../payments/arrivals/bank.ts';
 import { creditPosting } from '../../payments/arrivals/incoming.ts';
@@ -69,7 +69,7 @@ export async function assignCredit(deps: PaymentDeps, assignment: Assignment, { 
   if (platform.mode !== mode) throw invalid(`platformId must be a ${mode} platform.`);
   if (account.currency !== credit.currency) throw invalid(`accountId must be an account in ${credit.currency}.`);
   if (account.status !== 'ACTIVE') throw notActive();
-  const at = addMs(now, await readClockOffset(db, platformId));
+  const at = addMs(now, await getClockOffset(db, platformId));
   const source = sourceOf(credit.currency, credit.payer);
   const id = newId('Transaction');
   const { posting } = await creditPosting(db, { id, account, amount: credit.amount, source, at });

@@ -8,7 +8,7 @@ import { addMs } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { newId } from '../../foundation/kernel/ids.ts';
 import { accountStatusChange, getInternalAccount } from '../../parties/accounts/internal-accounts.ts';
-import { createPlatform, getPlatform, readClockOffset } from '../../parties/platforms/platforms.ts';
+import { createPlatform, getClockOffset, getPlatform } from '../../parties/platforms/platforms.ts';
 import { makeToken } from '../../parties/platforms/tokens.ts';
 import { type Actor, recordAction } from './actions.ts';
 
@@ -141,4 +141,4 @@ export async function setAccountStatus(
 }
 
 const platformTime = async (db: Database, platformId: string, now: Date): Promise<Date> =>
-  addMs(now, await readClockOffset(db, platformId));
+  addMs(now, await getClockOffset(db, platformId));

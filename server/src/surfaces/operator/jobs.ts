@@ -9,7 +9,7 @@ import {
 import type { Database } from '../../foundation/db/database.ts';
 import { apply, applyTogether, type Change } from '../../foundation/db/effects.ts';
 import { addMs } from '../../foundation/kernel/clock.ts';
-import { readClockOffset } from '../../parties/platforms/platforms.ts';
+import { getClockOffset } from '../../parties/platforms/platforms.ts';
 import { recordAction } from './actions.ts';
 import type { OperatorContext } from './interventions.ts';
 
@@ -20,7 +20,7 @@ export const MAX_RETRIED = 200;
 export async function retryJob(db: Database, jobId: string, context: OperatorContext) {
   const job = await getDeadJob(db, jobId);
   if (!(await apply(db, retryOf(job, context)))) throw deadJobNotFound();
-  return { ...job, attempts: 0, runAt: addMs(context.now, await readClockOffset(db, job.platformId)) };
+  return { ...job, attempts: 0, runAt: addMs(context.now, await getClockOffset(db, job.platformId)) };
 }
 
 /** Retries the oldest jobs of a group. Records each retry, and skips jobs that another operator retries. */

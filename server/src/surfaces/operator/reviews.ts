@@ -9,9 +9,9 @@ import { fileTypes } from '../../parties/onboarding/inspection.ts';
 import type { Verification } from '../../parties/onboarding/record.ts';
 import {
   decideVerification,
+  getReview,
   type ReviewDecision,
   type ReviewFinding,
-  readReview,
 } from '../../parties/onboarding/reviews.ts';
 import { type ActionName, recordAction } from './actions.ts';
 import type { OperatorContext } from './interventions.ts';
@@ -79,7 +79,7 @@ async function decideAs(
 
 /** All data of an applicant, with identifiers in plain text. The access is logged before the data is returned. */
 export async function openReview(deps: ReviewDeps, verificationId: string, { operatorId, now }: OperatorContext) {
-  const review = await readReview(deps, verificationId);
+  const review = await getReview(deps, verificationId);
   const { platformId, customer, identifier, beneficialOwners } = review;
   const people = [...(identifier === undefined ? [] : [customer.id]), ...beneficialOwners.map(({ id }) => id)];
   const details = { customerId: customer.id, identifiersOf: people };

@@ -43,7 +43,7 @@ import {
 import { senderDomainRoutes } from './sender-domain-routes.ts';
 import { SystemStatus } from './status-schemas.ts';
 import { listSuspended, refundSuspended } from './suspended-payments.ts';
-import { readSystemStatus, type ServerFacts } from './system-status.ts';
+import { getSystemStatus, type ServerFacts } from './system-status.ts';
 import { umaKeyRoutes } from './uma-routes.ts';
 import { unlockCustomer } from './unlock.ts';
 
@@ -331,7 +331,7 @@ const systemRoute = (deps: Deps): Route =>
     access: 'OPERATOR',
     responses: { 200: SystemStatus },
     errors: [],
-    handle: async ({ now }) => ok(await readSystemStatus(deps, now)),
+    handle: async ({ now }) => ok(await getSystemStatus(deps, now)),
   });
 
 const actionsRoute = ({ db }: Deps): Route =>

@@ -4,7 +4,7 @@ import { addMs } from '../../foundation/kernel/clock.ts';
 import { retryOnConflict } from '../../foundation/kernel/retry.ts';
 import { getActiveCustomer, updateCustomer } from '../../parties/customers/record.ts';
 import { contactsToVerify, needsSca, regionEffects } from '../../parties/customers/sca-region.ts';
-import { getPlatform, readClockOffset } from '../../parties/platforms/platforms.ts';
+import { getClockOffset, getPlatform } from '../../parties/platforms/platforms.ts';
 import { recordAction } from './actions.ts';
 import type { OperatorContext } from './interventions.ts';
 
@@ -19,7 +19,7 @@ interface RegionChange {
 export async function changeScaRegion(db: Database, change: RegionChange, { operatorId, now }: OperatorContext) {
   const { platformId, customerId, region, reason } = change;
   await getPlatform(db, platformId);
-  const clockOffsetMs = await readClockOffset(db, platformId);
+  const clockOffsetMs = await getClockOffset(db, platformId);
   const at = addMs(now, clockOffsetMs);
   return retryOnConflict('customer', async () => {
     const before = await getActiveCustomer(db, platformId, customerId);

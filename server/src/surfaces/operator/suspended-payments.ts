@@ -4,7 +4,7 @@ import { sql } from '../../foundation/db/sql.ts';
 import { addMs } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { idPattern } from '../../foundation/kernel/ids.ts';
-import { getPlatform, readClockOffset } from '../../parties/platforms/platforms.ts';
+import { getClockOffset, getPlatform } from '../../parties/platforms/platforms.ts';
 import { findCreditOf } from '../../payments/bank-credits/record.ts';
 import { fromListed } from '../../payments/transactions/listed-statuses.ts';
 import {
@@ -51,7 +51,7 @@ export async function refundSuspended(deps: PaymentDeps, request: RefundRequest,
   const { db } = deps;
   const { platformId, transactionId, reason } = request;
   const { mode } = await getPlatform(db, platformId);
-  const at = addMs(now, await readClockOffset(db, platformId));
+  const at = addMs(now, await getClockOffset(db, platformId));
   const credit = await findCreditOf(db, platformId, transactionId);
   if (credit && credit.state !== 'FUNDED') throw isBankCredit(credit.id);
   const action = recordAction({

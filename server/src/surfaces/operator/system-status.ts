@@ -21,7 +21,7 @@ interface Deps {
 }
 
 /** Queries run one after the other, so that a polling page uses one connection. */
-export async function readSystemStatus({ db, server }: Deps, now: Date) {
+export async function getSystemStatus({ db, server }: Deps, now: Date) {
   const { applied, known } = await schemaVersions(db);
   const overdue = sql`
     SELECT 1 FROM jobs WHERE state = 'READY' AND due_at <= ${now} AND (lease_until IS NULL OR lease_until <= ${now})`;

@@ -6,7 +6,7 @@ import type { Platform } from '../../foundation/kernel/callers.ts';
 import { addMs, type Clock } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { AccessCache } from '../../parties/platforms/access.ts';
-import { holdClock, readClockOffset, setClock } from '../../parties/platforms/platforms.ts';
+import { getClockOffset, holdClock, setClock } from '../../parties/platforms/platforms.ts';
 import { countPendingExpiries, pendingExpiries } from '../../payments/transactions/quote-expiries.ts';
 import { titleOf } from './timer-titles.ts';
 
@@ -27,7 +27,7 @@ interface Deps {
   accessCache: AccessCache;
 }
 
-export async function readClock({ db, clock }: Deps, platform: Platform) {
+export async function getClock({ db, clock }: Deps, platform: Platform) {
   const [pending, pendingCount] = await Promise.all([
     pendingTimers(db, platform.id, { limit: MAX_PENDING }),
     countTimers(db, platform.id, MAX_COUNTED),
@@ -89,7 +89,7 @@ function idsOf(resourceId: string): string[] {
 async function holding<T>(deps: Deps, platformId: string, run: (start: number) => Promise<T>): Promise<T> {
   const release = await takeClock(deps, platformId);
   try {
-    return await run(await readClockOffset(deps.db, platformId));
+    return await run(await getClockOffset(deps.db, platformId));
   } finally {
     await release();
     deps.worker.wake();

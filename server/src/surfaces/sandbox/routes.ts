@@ -19,7 +19,7 @@ import { InternalAccount } from '../../parties/accounts/schemas.ts';
 import type { AccessCache } from '../../parties/platforms/access.ts';
 import { createPlatform } from '../../parties/platforms/platforms.ts';
 import { settingsProblems } from '../../parties/platforms/settings.ts';
-import { advanceClock, readClock, runToNext } from './clock.ts';
+import { advanceClock, getClock, runToNext } from './clock.ts';
 import { fundAccount } from './funding.ts';
 import { withTargets } from './magic-targets.ts';
 import {
@@ -126,7 +126,7 @@ const clockRoutes = (deps: Deps): Route[] => [
     onlyFor: 'SANDBOX',
     responses: { 200: SandboxClock },
     errors: [],
-    handle: async ({ caller }) => ok(await readClock(deps, caller.platform)),
+    handle: async ({ caller }) => ok(await getClock(deps, caller.platform)),
   }),
   route({
     method: 'POST',
