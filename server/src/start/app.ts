@@ -14,7 +14,7 @@ import { createServer } from '../engine/http/server.ts';
 import { StateGauges } from '../engine/http/state-gauges.ts';
 import type { JobHandlers, Worker } from '../engine/jobs/worker.ts';
 import type { Ledger } from '../engine/ledger/post.ts';
-import type { RelayMember, RelaySeat } from '../engine/live/relay.ts';
+import type { RelayMember, RelaySubscription } from '../engine/live/relay.ts';
 import { type OnRequest, RequestLog } from '../engine/request-log/log.ts';
 import type { DeliveryWorker } from '../engine/webhooks/delivery-worker.ts';
 import { EventWaits } from '../engine/webhooks/event-waits.ts';
@@ -74,7 +74,7 @@ export interface Siblings {
   /** Metrics of all processes together. */
   metrics: () => Promise<string>;
   /** Subscription to the hints that the processes share. */
-  relay: RelaySeat;
+  relay: RelaySubscription;
 }
 
 export interface App {

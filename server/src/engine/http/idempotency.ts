@@ -96,7 +96,8 @@ export class IdempotentRequest {
     if (earlier) return earlier;
     try {
       const reply = await handle();
-      if (!this.#isStored && !reply.isQuestion) throw new Error('an idempotent operation did not store its response');
+      if (!this.#isStored && !reply.isProvisional)
+        throw new Error('an idempotent operation did not store its response');
       return reply;
     } catch (error) {
       if (error instanceof AlreadyResponded) return error.reply;

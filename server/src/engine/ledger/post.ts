@@ -12,12 +12,12 @@ import {
   type Build,
   balancesByAccount,
   type Change,
-  effectArms,
+  effectCtes,
   emitSignals,
-  guardArm,
+  guardCte,
   statementFor,
 } from '../../foundation/db/effects.ts';
-import { type Arm, Later, laterRows, type Sql, sql, together } from '../../foundation/db/sql.ts';
+import { type Cte, Later, laterRows, type Sql, sql, together } from '../../foundation/db/sql.ts';
 import { ApiError, assert } from '../../foundation/kernel/errors.ts';
 import { memo } from '../../foundation/kernel/memo.ts';
 import { minimumOfSystemAccount } from './chart.ts';
@@ -137,10 +137,10 @@ export const postStatement = (postings: readonly Posting[]): Sql =>
   statementFor(touchedSystemAccounts(postings).spent ? postingFromSystem : postingToSystem, postings);
 
 const posting =
-  (arms: readonly Arm[]): Build =>
+  (ctes: readonly Cte[]): Build =>
   ({ guard, effects }) =>
     together(
-      [guardArm(guard), ...arms, ...effectArms(effects)],
+      [guardCte(guard), ...ctes, ...effectCtes(effects)],
       sql`
         SELECT item, NULL AS account_id, NULL AS posted, NULL AS held, NULL AS version, NULL AS status FROM guarded
         UNION ALL SELECT item, account_id, posted, held, version, status FROM balance_after WHERE type IS NOT NULL`,
@@ -308,7 +308,7 @@ const balanceAfter = sql`
     b.version + t.nth AS version, b.status, b.is_private
   FROM balances b CROSS JOIN LATERAL unnest(b.items, b.nths, b.running_posted, b.running_held) t(item, nth, posted, held)`;
 
-const arms = ({ spent }: { spent: boolean }): Arm[] => [
+const ctes = ({ spent }: { spent: boolean }): Cte[] => [
   { name: 'entries', sql: givenEntries },
   { name: 'legs', sql: legs },
   { name: 'pending_totals_added', sql: pendingTotals },
@@ -322,8 +322,8 @@ const arms = ({ spent }: { spent: boolean }): Arm[] => [
   balancesByAccount,
 ];
 
-const postingToSystem = posting(arms({ spent: false }));
-const postingFromSystem = posting(arms({ spent: true }));
+const postingToSystem = posting(ctes({ spent: false }));
+const postingFromSystem = posting(ctes({ spent: true }));
 
 const isIntegrityError = (error: unknown): boolean => sqlState(error)?.startsWith('23') ?? false;
 

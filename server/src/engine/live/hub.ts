@@ -2,7 +2,7 @@ import type { Database } from '../../foundation/db/database.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { HINTS_SIGNAL, type Hint, type HintTopic } from '../../foundation/kernel/hints.ts';
 import { HintStream } from './hint-stream.ts';
-import type { Delivery, RelayMember, RelaySeat } from './relay.ts';
+import type { Delivery, RelayMember, RelaySubscription } from './relay.ts';
 
 /** Maximum number of streams per platform in one process; the next constant limits those of all platforms. */
 const MAX_PER_PLATFORM = 100;
@@ -22,7 +22,7 @@ export class LiveHub implements RelayMember {
   readonly #signals: Database['signals'];
   readonly #streams = new Map<string, Set<HintStream>>();
   readonly #toPublish = new Map<string, Hint>();
-  #seat: RelaySeat | undefined;
+  #subscription: RelaySubscription | undefined;
   #watched: ReadonlySet<string> = new Set();
   #count = 0;
   #publishing: NodeJS.Timeout | undefined;
@@ -32,8 +32,8 @@ export class LiveHub implements RelayMember {
     this.#signals = signals;
   }
 
-  connect(seat: RelaySeat): void {
-    this.#seat = seat;
+  connect(subscription: RelaySubscription): void {
+    this.#subscription = subscription;
   }
 
   open({ platformId, topics, startsWithReset }: Opened): HintStream {
@@ -44,7 +44,7 @@ export class LiveHub implements RelayMember {
     streams.add(stream);
     this.#count += 1;
     this.#streams.set(platformId, streams);
-    if (streams.size === 1) this.#seat?.watch([...this.#streams.keys()]);
+    if (streams.size === 1) this.#subscription?.watch([...this.#streams.keys()]);
     return stream;
   }
 
@@ -70,7 +70,7 @@ export class LiveHub implements RelayMember {
     this.#count -= 1;
     if (streams.size > 0) return;
     this.#streams.delete(platformId);
-    this.#seat?.watch([...this.#streams.keys()]);
+    this.#subscription?.watch([...this.#streams.keys()]);
   }
 
   #take(hints: readonly Hint[]): void {
@@ -85,7 +85,7 @@ export class LiveHub implements RelayMember {
 
   #publish(): void {
     this.#publishing = undefined;
-    this.#seat?.publish([...this.#toPublish.values()]);
+    this.#subscription?.publish([...this.#toPublish.values()]);
     this.#toPublish.clear();
   }
 }

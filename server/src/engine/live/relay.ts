@@ -37,7 +37,7 @@ interface MemberSeat extends RelaySeat {
   leave(): void;
 }
 
-interface Seated {
+interface Subscriber {
   member: RelayMember;
   watched: ReadonlySet<string>;
 }
@@ -48,7 +48,7 @@ interface Seated {
  */
 export class HintRelay {
   readonly #db: Database;
-  readonly #seated = new Set<Seated>();
+  readonly #subscribers = new Set<Subscriber>();
   readonly #known = new Map<string, number>();
   /** Last state by topic and platform. */
   readonly #states = new Map<string, Hint>();
@@ -60,34 +60,34 @@ export class HintRelay {
     this.#db = db;
   }
 
-  join(member: RelayMember): MemberSeat {
-    const seated: Seated = { member, watched: new Set() };
-    this.#seated.add(seated);
+  join(member: RelayMember): MemberSubscription {
+    const subscriber: Subscriber = { member, watched: new Set() };
+    this.#subscribers.add(subscriber);
     return {
       watch: (platformIds) => {
-        seated.watched = new Set(platformIds);
+        subscriber.watched = new Set(platformIds);
         this.#update();
       },
       publish: (hints) => {
         this.#remember(hints);
-        for (const other of this.#seated) if (other !== seated) deliverTo(other, { hints, incomplete: [] });
+        for (const other of this.#subscribers) if (other !== subscriber) deliverTo(other, { hints, incomplete: [] });
       },
       refresh: () => member.setWatched([...this.#watched]),
       leave: () => {
-        this.#seated.delete(seated);
+        this.#subscribers.delete(subscriber);
         this.#update();
       },
     };
   }
 
   #update(): void {
-    const watched = new Set([...this.#seated].flatMap((one) => [...one.watched]));
+    const watched = new Set([...this.#subscribers].flatMap((one) => [...one.watched]));
     const isSame = watched.size === this.#watched.size && [...watched].every((id) => this.#watched.has(id));
     if (isSame) return;
     const added = [...watched].filter((id) => !this.#watched.has(id));
     this.#watched = watched;
     for (const [name, { platformId }] of this.#states) if (!watched.has(platformId)) this.#states.delete(name);
-    for (const { member } of this.#seated) member.setWatched([...watched]);
+    for (const { member } of this.#subscribers) member.setWatched([...watched]);
     if (added.length > 0) void this.#readStates(added);
     if (watched.size > 0) this.#pollLater();
     else this.#stop();
@@ -124,7 +124,7 @@ export class HintRelay {
       const hints = [...read.hints.filter(({ key }) => !this.#known.has(key)), ...this.#changedStates(read.states)];
       this.#remember(read.hints);
       this.#prune();
-      if (hints.length > 0) for (const one of this.#seated) deliverTo(one, { hints, incomplete: read.incomplete });
+      if (hints.length > 0) for (const one of this.#subscribers) deliverTo(one, { hints, incomplete: read.incomplete });
     } catch {
       // The next poll retries; clients notice the unavailable database by their own requests.
     } finally {
@@ -160,7 +160,7 @@ export class HintRelay {
 
 const nameOf = ({ topic, platformId }: Hint): string => `${topic} ${platformId}`;
 
-function deliverTo({ member, watched }: Seated, { hints, incomplete }: Delivery): void {
+function deliverTo({ member, watched }: Subscriber, { hints, incomplete }: Delivery): void {
   const own = hints.filter(({ platformId }) => watched.has(platformId));
   const lost = incomplete.filter((platformId) => watched.has(platformId));
   if (own.length > 0 || lost.length > 0) member.deliver({ hints: own, incomplete: lost });

@@ -1,5 +1,5 @@
 import { balanceOfRow, type Effect, type EffectKind } from '../../foundation/db/effects.ts';
-import { type Arm, type Sql, sql } from '../../foundation/db/sql.ts';
+import { type Cte, type Sql, sql } from '../../foundation/db/sql.ts';
 import { storedBalance } from '../../foundation/db/stored-balances.ts';
 import { assert } from '../../foundation/kernel/errors.ts';
 import { newId } from '../../foundation/kernel/ids.ts';
@@ -86,7 +86,7 @@ export interface NewEvent {
   delivery?: 'PENDING' | 'DIRECT';
 }
 
-const eventKind = (name: string, follow: Arm): EffectKind => ({
+const eventKind = (name: string, follow: Cte): EffectKind => ({
   name,
   follow,
   signal: EVENTS_SIGNAL,

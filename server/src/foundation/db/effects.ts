@@ -3,7 +3,7 @@ import { emitHints, type Hint } from '../kernel/hints.ts';
 import { memo, memoOfLists } from '../kernel/memo.ts';
 import { Batches, serialPace } from './batches.ts';
 import { type Database, isFaultOfOne, type Writer } from './database.ts';
-import { type Arm, bound, joinSql, laterRows, laterTexts, rawSql, type Sql, sql, together } from './sql.ts';
+import { bound, type Cte, joinSql, laterRows, laterTexts, rawSql, type Sql, sql, together } from './sql.ts';
 
 /**
  * Every atomic write is one statement. A change consists of effects: a kind (its SQL) and rows. Changes of the same
@@ -15,7 +15,7 @@ export interface EffectKind {
   /** Reads `FROM ${rows} AS r(item int, ...) JOIN guarded USING (item)`. A guard returns `item` instead. */
   readonly statement: (rows: Sql, texts: Sql) => Sql;
   /** Writes a second table from the rows that `statement` returns. They are readable under the name of the kind. */
-  readonly follow?: Arm;
+  readonly follow?: Cte;
   /**
    * JSON columns sent as separate parameters, in this order: `FROM ROWS FROM (${texts}, ${rows} AS (item int, ...)) AS
    * r(payload, details)`. As part of the rows PostgreSQL would parse them twice.
@@ -52,7 +52,7 @@ export async function applyTogether(db: Writer, changes: readonly Change[]): Pro
 }
 
 const applying: Build = ({ guard, effects }) =>
-  together([guardArm(guard), noBalances, ...effectArms(effects)], sql`SELECT item FROM guarded`);
+  together([guardCte(guard), noBalances, ...effectCtes(effects)], sql`SELECT item FROM guarded`);
 
 /** Inserts without guards. Concurrent inserts share a statement. */
 export class BatchedInserts {
@@ -118,7 +118,7 @@ export async function applyToAccount(
 
 const applyingToAccount: Build = ({ guard, effects }) =>
   together(
-    [guardArm(guard), balanceOfGuard, balancesByAccount, ...effectArms(effects)],
+    [guardCte(guard), balanceOfGuard, balancesByAccount, ...effectCtes(effects)],
     sql`SELECT posted, held, version, status FROM balance_after`,
   );
 
@@ -149,14 +149,14 @@ function kindsOf(changes: readonly Change[]): EffectKind[] {
   return [...kinds].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-export const guardArm = (kind: EffectKind | undefined): Arm => ({
+export const guardCte = (kind: EffectKind | undefined): Cte => ({
   name: 'guarded',
   sql: kind
     ? statementOf(kind, ({ guard }) => (guard ? [guard] : []))
     : sql`SELECT item FROM ${laterRows((changes: readonly Change[]) => changes.map((_, item) => ({ item })))} AS r(item int)`,
 });
 
-export const effectArms = (kinds: readonly EffectKind[]): Arm[] =>
+export const effectCtes = (kinds: readonly EffectKind[]): Cte[] =>
   kinds.flatMap((kind) => [
     { name: kind.name, sql: statementOf(kind, ({ effects }) => effects) },
     ...(kind.follow ? [kind.follow] : []),
@@ -202,9 +202,9 @@ const jsonText = (value: unknown): string => {
 export const jsonOf = (column: string): Sql => rawSql(`NULLIF(r.${column}, '')::jsonb`);
 
 /** For changes that report no balances. */
-const noBalances: Arm = { name: 'balances_by_account', sql: sql`SELECT NULL::jsonb AS by_account` };
+const noBalances: Cte = { name: 'balances_by_account', sql: sql`SELECT NULL::jsonb AS by_account` };
 
-const balanceOfGuard: Arm = {
+const balanceOfGuard: Cte = {
   name: 'balance_after',
   sql: sql`SELECT item, account_id, 'INTERNAL' AS type, posted, held, version, status FROM guarded`,
 };
@@ -213,7 +213,7 @@ const balanceOfGuard: Arm = {
  * Balances for the response, as one object: the planner expects one row, so a join would compare every row with every
  * balance. System accounts have no type and are never reported.
  */
-export const balancesByAccount: Arm = {
+export const balancesByAccount: Cte = {
   name: 'balances_by_account',
   sql: sql`SELECT jsonb_object_agg(item || account_id, to_jsonb(balance_after)) AS by_account FROM balance_after WHERE type IS NOT NULL`,
 };

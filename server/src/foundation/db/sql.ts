@@ -75,15 +75,15 @@ export const bound = <Input>({ strings, values }: Sql, input: Input): Sql => ({
 });
 
 /** Common table expression (CTE) of a statement that writes several tables atomically. */
-export interface Arm {
+export interface Cte {
   readonly name: string;
   readonly sql: Sql;
 }
 
 /** Combines CTEs into one statement, which is atomic. */
-export function together(arms: readonly Arm[], result: Sql): Sql {
-  const ctes = arms.map((arm) => sql`${rawSql(arm.name)} AS (${arm.sql})`);
-  return ctes.length === 0 ? result : sql`WITH ${joinSql(ctes, ',\n')}\n${result}`;
+export function together(ctes: readonly Cte[], result: Sql): Sql {
+  const named = ctes.map((cte) => sql`${rawSql(cte.name)} AS (${cte.sql})`);
+  return ctes.length === 0 ? result : sql`WITH ${joinSql(named, ',\n')}\n${result}`;
 }
 
 export const render = ({ strings, values }: Sql): { text: string; values: unknown[] } => ({

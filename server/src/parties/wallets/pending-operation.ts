@@ -24,5 +24,5 @@ export async function unlessProcessing(
 export const processingResponse: WalletResponse = {
   status: 200,
   body: { status: 'PROCESSING', message: 'The wallet is processing this operation. Send the same request again.' },
-  isQuestion: true,
+  isProvisional: true,
 };

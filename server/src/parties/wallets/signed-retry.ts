@@ -87,7 +87,7 @@ export async function requestSignature(
   const challenge = { ...key, requestHash: signed.hash, payload, subject, expiresAt, createdAt: now };
   await apply(db, { effects: [insertChallenge(challenge), ...effects] });
   const body = { ...(type && { type }), payloadToSign: payload, requestId: id, expiresAt };
-  return { status: 202, body, isQuestion: true };
+  return { status: 202, body, isProvisional: true };
 }
 
 const earlier = (a: Date, b: Date | undefined): Date => (b && b < a ? b : a);

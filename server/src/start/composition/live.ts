@@ -1,10 +1,10 @@
 import type { Drain } from '../../engine/http/drain.ts';
 import { LiveHub } from '../../engine/live/hub.ts';
-import { HintRelay, type RelaySeat } from '../../engine/live/relay.ts';
+import { HintRelay, type RelaySubscription } from '../../engine/live/relay.ts';
 import type { Database } from '../../foundation/db/database.ts';
 
 /** Live streams of this process. A single process polls for the changes of other servers itself. */
-export function buildLive(db: Database, drain: Drain, shared: RelaySeat | undefined): LiveHub {
+export function buildLive(db: Database, drain: Drain, shared: RelaySubscription | undefined): LiveHub {
   const live = new LiveHub(db);
   live.connect(shared ?? new HintRelay(db).join(live));
   drain.onDraining(() => live.endAll());

@@ -126,25 +126,25 @@ export class Workforce {
         ...this.#options.services,
         join: () => this.#options.assignment,
         ready: () => {
-          seat.refresh();
+          subscription.refresh();
           onReady();
         },
-        watchHints: (platformIds) => seat.watch(platformIds),
-        publishHints: (hints) => seat.publish(hints),
+        watchHints: (platformIds) => subscription.watch(platformIds),
+        publishHints: (hints) => subscription.publish(hints),
         failed: (failure) => onFailure(new ReportedFailure(failure)),
         accessChanged: () => this.#notifyOthers(worker),
         metrics: () => this.#metrics(),
       },
     );
     // Ignores lost calls: a worker that is starting or has ended holds no stream.
-    const seat = this.#options.relay.join({
+    const subscription = this.#options.relay.join({
       setWatched: (platformIds) => void channel.call('setWatched', platformIds).catch(() => {}),
       deliver: (delivery) => void channel.call('deliverHints', delivery).catch(() => {}),
     });
     worker.on('message', (message: unknown) => channel.receive(message));
     const ended = endOf(worker).then((ending) => {
       channel.close();
-      seat.leave();
+      subscription.leave();
       this.#members.delete(member);
       onFailure(new Error(`a worker ended while it started (${ending.signal ?? `code ${ending.code}`})`));
       return ending;
