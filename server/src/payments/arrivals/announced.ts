@@ -94,7 +94,7 @@ export async function creditAnnouncedPayment(
 const isAwaited = ({ type, status, pull, terms }: Transaction): boolean =>
   type === 'INCOMING' && status === 'PENDING' && pull === 'PENDING' && terms?.rail === 'UMA';
 
-/** Forced: money that arrived belongs to the receiver, even if the account was frozen meanwhile. */
+/** Forced, because arrived money belongs to the receiver even if the account was frozen since. */
 function creditTransition({ destinationAccount, received }: Transaction, at: Date): PaymentTransition {
   assert(destinationAccount && received, 'an incoming payment has an account and an amount');
   return {

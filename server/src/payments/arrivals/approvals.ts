@@ -23,7 +23,7 @@ import { applyTransition, type PaymentContext, type PaymentDeps } from '../trans
 import { awaitEffects, isAnnounced } from './announced-record.ts';
 import { depositEffects } from './deposit-orders.ts';
 
-/** Time for the decision of a platform that answered 202. */
+/** Time for the decision of a platform that responded with 202. */
 export const DECISION_MS = 5 * SECOND_MS;
 /** Time for the response to the webhook plus the time for a decision after it. */
 const UNDECIDED_MS = 2 * DECISION_MS;

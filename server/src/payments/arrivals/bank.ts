@@ -53,7 +53,7 @@ export async function receiveBankCredit(deps: PaymentDeps, entry: BankEntry, boo
 /** Shared by all entries that this process handles concurrently. */
 const numbers = new CreditNumbers();
 
-/** Undefined: the same entry was recorded concurrently. */
+/** Returns undefined when the same entry was recorded concurrently; the caller tries again. */
 async function takeIn(deps: PaymentDeps, entry: BankEntry, booking: Booking): Promise<CreditResult | undefined> {
   const { at } = booking;
   const { known, nth } = await identifyCredit(deps.db, entry, { at, numbers });

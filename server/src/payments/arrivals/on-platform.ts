@@ -10,8 +10,8 @@ import { type PaymentContext, reportOutcome } from '../transitions/apply.ts';
 import { receiveUmaPayment, type UmaArrivalDeps } from './uma.ts';
 
 /**
- * Delivers an on-platform UMA payment by creating the incoming transaction of the receiver. Repeated calls take effect
- * once. Returns whether it waits for the approval of the platform; undefined for other payments.
+ * Delivers an on-platform UMA payment by creating the transaction of the receiver. Repeated calls take effect once.
+ * Returns whether that transaction waits for the approval of the platform; undefined for other payments.
  */
 export async function arriveOnPlatform(
   deps: UmaArrivalDeps,

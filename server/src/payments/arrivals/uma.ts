@@ -75,8 +75,8 @@ export async function prepareArrival(deps: UmaArrivalDeps, arrival: UmaArrival, 
 export const PENDING: Step = { event: 'INCOMING_PAYMENT.PENDING', changes: { status: 'PENDING' } };
 
 /**
- * Writes the payment and the job that fails it without a decision. `ask` then calls the platform's endpoint, outside of
- * any statement.
+ * Writes the payment and the job that fails it without a decision. `ask` calls the platform's endpoint afterwards,
+ * outside any statement.
  */
 export async function requestApproval(
   deps: UmaArrivalDeps,

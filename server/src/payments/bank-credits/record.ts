@@ -169,7 +169,7 @@ export class CreditNumbers {
   }
 }
 
-/** Credits with the content of the entry that are recent enough to be repeated by it. */
+/** Credits with the same content, recent enough to be reports of the same entry. */
 const listRecent = (db: Database, { fingerprint }: BankEntry, since: Date): Promise<RecentCredit[]> =>
   db.read<RecentCredit>(sql`
     SELECT id, state, bank_reference AS key FROM bank_credits

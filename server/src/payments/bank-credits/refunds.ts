@@ -42,7 +42,7 @@ export async function refundByBank(db: Database, request: TransitionRequest, at:
   };
 }
 
-/** Does the same for a credit that is refunded on arrival. */
+/** Makes the refund of a credit on its arrival PENDING, in the same way. */
 export function refundOnArrival(
   credit: NewCredit,
   { transaction, transition }: TransitionRequest,
@@ -64,7 +64,7 @@ const isRefundCompleted = ({ changes }: Step): boolean => changes.details?.refun
 
 type Returned = Pick<BankCredit, 'id' | 'amount' | 'currency' | 'payer'>;
 
-/** Returns the money to the account of the payer; to suspense, for an operator, when it is unknown. */
+/** Returns the money to the payer's account, or moves it to suspense for an operator when that is unknown. */
 function routeOf(credit: Returned, at: Date) {
   const payee = payeeOf(credit.payer);
   if (payee) {

@@ -150,7 +150,7 @@ interface EventRule {
   applyChange: (deps: PurchaseDeps, change: AmountChange) => Promise<CardTransaction | undefined>;
 }
 
-/** Rule for a step of the open dispute; the amount is that of the purchase's dispute. */
+/** Rule for a step of the open dispute. Ignores the amount of the event: the dispute has its own. */
 const disputeRule = (step: DisputeStep): EventRule => ({
   isApplicable: (purchase) => disputeFor(step, purchase) !== undefined,
   applyChange: (deps, { amount: _, ...change }) => applyDisputeStep(deps, { ...change, step }),

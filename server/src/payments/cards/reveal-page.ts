@@ -40,7 +40,7 @@ export function numberPage(context: RevealContext, details: CardDetails): Html {
 
 const brandNames: Record<CardDetails['brand'], string> = { VISA: 'Visa', MASTERCARD: 'Mastercard' };
 
-/** The same page for used and expired links: the remedy is the same. */
+/** One page for used and expired links, because the remedy is the same. */
 export const gonePage = (context: RevealContext): Html => messageOf(context, 'wait', context.texts.card.gone);
 
 export const unknownPage = (context: RevealContext): Html => messageOf(context, 'bad', context.texts.card.unknown);

@@ -75,7 +75,7 @@ export async function getLedgerAccount(db: Database, platformId: string, { id, a
 
 const accountColumns = sql`id, kind, owner_id, type, status, currency, created_at`;
 
-/** Lists the ids of system accounts, so that few accounts of a kind are not searched among all customers. */
+/** Selects system accounts by id, because a search by kind would scan the accounts of all customers. */
 function ofKind(name: string): Sql {
   const kind = ledgerKind(name);
   if (!(kind in chart)) return kind === 'customer' ? sql`kind = 'customer'` : sql`kind = 'platform'`;

@@ -23,7 +23,7 @@ interface PeriodQuery {
 
 const HINT = 'Times are on the clock of the platform, in RFC 3339 form, such as 2026-11-17T00:00:00Z.';
 
-/** Period up to and including `asOf`, whose last millisecond is included because entries have times in milliseconds. */
+/** Period that includes the entries at `asOf`: the end is exclusive, and entries have times in milliseconds. */
 export const untilMoment = (asOf: Date): Period => ({ to: addMs(asOf, 1) });
 
 /** Moment of `asOf`; without it, the current time of the platform. */

@@ -150,7 +150,7 @@ export async function getQuoteText(db: Database, { platformId, id, now }: QuoteR
   if (status === 'PENDING_AUTHORIZATION')
     return pendingAuthorizationText(stored, await findPendingChallenge(db, platformId, id));
   if (!isUnproved) return quoteText(transaction, status);
-  // Quotes that were never authorized never include payment instructions.
+  // Omits payment instructions from a quote that was never authorized.
   const { paymentInstructions, ...shown } = quoteJson(transaction, status);
   return JSON.stringify(shown);
 }

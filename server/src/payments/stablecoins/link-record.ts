@@ -95,7 +95,7 @@ export const insertLink = (link: Link): Effect => ({ kind: insertKind, rows: [li
 
 const insertKind = links.insertKind('provider_account_linked');
 
-/** Guard: requires that the link is not ACTIVE with other credentials. */
+/** Guard: requires that the link is not ACTIVE. */
 export const renewLink = (link: Link): Effect => ({ kind: renewKind, rows: [links.toRow(link)] });
 
 const renewKind: EffectKind = {

@@ -25,8 +25,8 @@ import { listedTypes, statusesByType, type TransactionQuery } from './schemas.ts
 export type TransactionFilter = Static<typeof TransactionQuery>;
 
 /**
- * Filters outside `checked` use an index ending in the id, so a page costs the same among ten million rows. A filter
- * without a single index is split into scans, merged in the order of the list.
+ * All filters but `checked` use an index that ends in the id, so pages cost the same among ten million rows. A filter
+ * that needs several indexes is split into scans, merged in the order of the list.
  */
 export async function listTransactions(db: Database, platform: Platform, filter: TransactionFilter) {
   const { from, countedFrom, keys, scans, decided } = sourceOf(filter);

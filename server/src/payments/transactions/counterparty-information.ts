@@ -11,7 +11,7 @@ const requiredFields = ({ supportedCurrencies }: Settings, currency: string) =>
 export const asksOfCounterparty = (settings: Settings, currency: string): boolean =>
   requiredFields(settings, currency).length > 0;
 
-/** Known values of the required counterparty fields, as a member of the transaction; empty without any. */
+/** Known values of the required counterparty fields, as a member of the transaction; empty if none is known. */
 export function counterpartyInformation(
   settings: Settings,
   currency: string,

@@ -12,7 +12,7 @@ export interface TransactionQuote {
   dailyMax: bigint;
   /** Owner of the daily limit: the paying customer, or the platform. */
   payerId: string;
-  /** Both ends as in the request. */
+  /** Source and destination as in the request. */
   source: object;
   destination: object;
   paymentInstructions?: readonly object[];

@@ -100,7 +100,7 @@ function owed({ terms: { payment } }: TransitionInput): PaymentTransition {
   return { steps: [], pull: 'RETURNED', phase: phases.recall, entries: payments.owe(payment.sent) };
 }
 
-/** Forced: a collected amount belongs to its owner, even when the account was frozen since. */
+/** Forced, because a collected amount belongs to its owner even if the account was frozen since. */
 function credited({ transaction, terms, at }: TransitionInput): PaymentTransition {
   return {
     steps: [{ event: 'INCOMING_PAYMENT.COMPLETED', changes: { status: 'COMPLETED', settledAt: at } }],

@@ -43,7 +43,7 @@ function signedBefore({ headers, body }: Delivery, secret: string): Delivery {
   return { headers: { ...kept, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }, body };
 }
 
-/** Sends two events of one resource, both like the service and like an attacker. */
+/** Probes that send two events of one resource, as the service or an attacker would. */
 const probes: readonly Probe[] = [
   { check: 'good webhook', send: ([first]) => [first], accepts: areReceived, problem: 'it must be answered 2xx' },
   { check: 'duplicate', send: ([first]) => [first], accepts: areReceived, problem: 'it must be answered 2xx or 409' },

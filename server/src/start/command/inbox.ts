@@ -33,7 +33,7 @@ export async function latest(invocation: Invocation<LatestOptions>): Promise<End
       if (options.wait === 0) throw new NothingFound(message, { hint: 'Wait for one with --wait 10s.' });
       throw new TimedOut(message, { hint: 'Wait longer with --wait.' });
     }
-    // Waits only for messages after those without a code.
+    // Skips messages without a code, and waits for newer ones.
     if (data.length > 0) query.set('after', data[0].id);
   }
 }

@@ -8,7 +8,7 @@ import { collected, customer, paid, quoted, unproved } from './payment-steps.ts'
 import { Scene, type Step } from './scene.ts';
 import { openWallet } from './wallet-steps.ts';
 
-/** Steps of the demo data, which puts something into every state that a console or an integration shows. */
+/** Steps of the demo data, which covers every state that a console or an integration shows. */
 const demo: readonly { title: string; steps: readonly Step[] }[] = [
   { title: 'a payment that is completed', steps: paid() },
   { title: 'a payment that fails and is refunded', steps: paid('004') },

@@ -27,7 +27,7 @@ const writers: Readonly<Record<SnippetKind, (request: Snippet, url: string) => s
       `curl -u "$CAUSEWAY_CLIENT_ID:$CAUSEWAY_CLIENT_SECRET" -X ${method} ${quoted(url + path)}`,
       ...(requestBody ? ["-H 'content-type: application/json'", `-d ${quoted(JSON.stringify(requestBody))}`] : []),
     ].join(' \\\n  '),
-  // Neither strict nor retrying, so that the response matches the logged one.
+  // Without validation and retries, so that the response matches the logged one.
   ts: (request) => `import { Causeway } from '@causeway/client';
 
 const cw = Causeway.fromEnvironment({ strict: false, maxRetries: 0 });

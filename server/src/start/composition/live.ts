@@ -3,7 +3,7 @@ import { LiveHub } from '../../engine/live/hub.ts';
 import { HintRelay, type RelaySubscription } from '../../engine/live/relay.ts';
 import type { Database } from '../../foundation/db/database.ts';
 
-/** Live streams of this process. A single process polls for the changes of other servers itself. */
+/** Live streams of this process. With one process only, it polls for the changes of other servers. */
 export function buildLive(db: Database, drain: Drain, shared: RelaySubscription | undefined): LiveHub {
   const live = new LiveHub(db);
   live.connect(shared ?? new HintRelay(db).join(live));

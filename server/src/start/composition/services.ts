@@ -30,7 +30,7 @@ import { buildWebhooks, openOutbound } from './webhooks.ts';
 
 /**
  * Services from which a slice takes its dependencies, at most four besides data, time and addresses. Adapters are
- * chosen by mode here, so that no slice has to.
+ * chosen by mode here, so that slices do not depend on the mode.
  */
 export interface Services {
   db: Database;

@@ -26,7 +26,7 @@ export function watchRequests(server: Server): () => number {
 }
 
 export interface IdleExit {
-  /** Undefined: the server keeps running while idle. */
+  /** Undefined if the server keeps running while idle. */
   idleExitSeconds?: number | undefined;
 }
 

@@ -327,5 +327,5 @@ export const ActionQuery = Type.Object({
   ...PageQuery,
 });
 
-/** Without customer filters, because the agent only sees its own customer. */
+/** Omits customer filters, because an agent only sees its own customer. */
 export const AgentTransactionQuery = Type.Omit(TransactionQuery, ['customerId', 'platformCustomerId']);

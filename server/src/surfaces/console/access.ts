@@ -118,7 +118,7 @@ export async function loadSession(
       LEFT JOIN platforms p ON p.id = s.platform_id
       LEFT JOIN operators o ON o.id = s.operator_person_id AND o.revoked_at IS NULL
     WHERE s.id = ${sessionIdOf(key) ?? ''}`);
-  // Both are verified even if the first is wrong, so that the response time does not reveal which.
+  // Both are verified even if the first is wrong, so that the response time does not reveal which half is wrong.
   const areRight = await Promise.all([vault.verify(key, row?.key_hash), vault.verify(cookie, row?.cookie_hash)]);
   if (!row || areRight.includes(false)) return undefined;
   const person = personOf(row);

@@ -9,7 +9,7 @@ interface CallerDeps extends ConsoleDeps {
   readings: PlatformReadings;
 }
 
-/** Caller of a platform operation: the token of the session, or a person reading the platform in the header. */
+/** Caller of a platform operation: the token of the session, or a person who names the platform in a header. */
 export async function authenticateConsole(deps: CallerDeps, request: ConsoleRequest): Promise<Caller> {
   const { caller, person } = await openSession(deps, request);
   if (caller) return caller;

@@ -54,7 +54,7 @@ export function requireLoopbackHost(request: ConsoleRequest): void {
 const unknownHost = (message: string, hint: string): ApiError =>
   new ApiError('FORBIDDEN', message, { reason: 'UNKNOWN_HOST', hint }, { status: 421 });
 
-/** Throws 403 unless the browser confirms that the page has this origin. Other ports of a host count as same-site. */
+/** Throws 403 unless the browser confirms that the page has this origin; same-site would include other ports. */
 export function requireSameOrigin({ method, headers }: ConsoleRequest): void {
   if (method === 'GET' || method === 'HEAD' || headers['sec-fetch-site'] === 'same-origin') return;
   throw new ApiError('FORBIDDEN', 'Sec-Fetch-Site must be same-origin for changes by the console.', {

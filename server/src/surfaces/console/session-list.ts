@@ -3,7 +3,7 @@ import { sql } from '../../foundation/db/sql.ts';
 import { addMs } from '../../foundation/kernel/clock.ts';
 import { idleLimits } from './session-record.ts';
 
-/** Sufficient: sessions of people last at most twelve hours each. */
+/** More than there are sessions of people, which last at most twelve hours each. */
 const MAX_LISTED = 200;
 
 export interface ListedSession {

@@ -100,7 +100,7 @@ export function endSession(db: Database, id: string, effects: readonly Effect[] 
 
 interface SessionProof {
   now: Date;
-  /** Guard of a passkey proof that was not used before. */
+  /** Guard: the passkey proof was not used before. */
   guard: Effect;
   effects: readonly Effect[];
 }

@@ -34,7 +34,7 @@ interface Deps {
 interface NewFault {
   platform: Platform;
   input: FaultInput;
-  /** Rejects paths that belong to no operation. */
+  /** Whether an operation has this method and path; all others are rejected. */
   isOperation: (request: Pick<FaultInput, 'method' | 'path'>) => boolean;
   now: Date;
   receipt: Receipt;

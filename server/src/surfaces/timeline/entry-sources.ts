@@ -49,7 +49,7 @@ const isRunOf = ({
   uuid_of(platform_id) = uuid_of(${platformId}) AND uuid_of(resource_id) = uuid_of(${transactionId})
   AND resource_id IN (${transactionId}, ${quoteId})`;
 
-/** SQL: converts the platform's time to real time by a moment at that time, else by the last moment before it. */
+/** SQL: real time of a platform time, by the offset of a moment at that time or else before it. */
 const wallTimeAt = (at: Sql): Sql => sql`${at} - (
   SELECT m.at - m.wall_at FROM moments m
   ORDER BY m.at <> ${at}, CASE WHEN m.at = ${at} THEN m.source END, m.at > ${at}, greatest(m.at - ${at}, ${at} - m.at)
