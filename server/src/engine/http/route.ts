@@ -55,7 +55,7 @@ export interface StreamRequest {
 export interface Reply {
   status: number;
   /** A challenge that changes nothing: not stored under the Idempotency-Key, because the client repeats the request. */
-  isQuestion?: boolean;
+  isProvisional?: boolean;
   body?: unknown;
   /** Serialized body, if the write has produced one. */
   text?: string;

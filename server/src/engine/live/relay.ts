@@ -24,14 +24,14 @@ export interface RelayMember {
 }
 
 /** The relay, as seen by a process. */
-export interface RelaySeat {
+export interface RelaySubscription {
   /** Sets the platforms with a stream in this process. */
   watch(platformIds: readonly string[]): void;
   /** Publishes changes committed by this process to other processes. The process serves its own streams itself. */
   publish(hints: readonly Hint[]): void;
 }
 
-interface MemberSeat extends RelaySeat {
+interface MemberSubscription extends RelaySubscription {
   /** Sends the watched platforms again to a process that has become ready. */
   refresh(): void;
   leave(): void;

@@ -115,7 +115,7 @@ interface NumberedRow {
 /** One statement per batch. If one of its customers conflicts with an existing one, repeats the batch row by row. */
 async function importBatch(run: ImportRun, current: BulkImport, batch: NumberedRow[]): Promise<BulkImport> {
   // Read again for every batch, so that an import started earlier opens accounts in currencies added since.
-  const settings = await readSettings(run.deps.db, run.platform.id);
+  const settings = await getSettings(run.deps.db, run.platform.id);
   const attempts = batch.map((numbered) => creationOf(run, settings, numbered));
   const errors = attempts.flatMap(({ error }) => (error ? [error] : []));
   const progress = {

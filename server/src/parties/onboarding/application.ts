@@ -17,7 +17,7 @@ export interface OpenApplication extends Application {
 }
 
 /** The customer is read first: later changes of owners and documents raise its version, which guards the write. */
-export async function readApplication(db: Database, customer: Customer): Promise<OpenApplication> {
+export async function getApplication(db: Database, customer: Customer): Promise<OpenApplication> {
   const [owners, documents, verification] = await Promise.all([
     ownersOf(db, customer),
     documentsOf(db, customer),

@@ -132,7 +132,7 @@ function resourceProblems(
 }
 
 /** The application with decrypted identifiers. Callers must record every access. */
-export async function readReview({ db, vault }: VerificationDeps, verificationId: string) {
+export async function getReview({ db, vault }: VerificationDeps, verificationId: string) {
   const verification = await getVerificationAnywhere(db, verificationId);
   const { platformId, customerId, submittedAt, version, fingerprint } = verification;
   const customer = await getCustomer(db, platformId, customerId);

@@ -50,5 +50,5 @@ export interface WalletResponse {
   /** JSON text of the body, if the statement has stored it under an Idempotency-Key. */
   text?: string;
   /** True if the response requests a signature or a repetition. It is not stored under an Idempotency-Key. */
-  isQuestion?: boolean;
+  isProvisional?: boolean;
 }
