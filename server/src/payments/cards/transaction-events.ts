@@ -58,7 +58,7 @@ export function writeEvents(before: CardTransaction, events: readonly CardEvent[
   return { kind: eventsKind, rows };
 }
 
-/** Constraint: the source of a pull is attached and has the key that it needs. */
+/** Constraint: the source of a pull is attached and, if it needs a key, has an active one. */
 export const SOURCE_GONE = 'card_pull_has_source';
 
 const eventsKind: EffectKind = {

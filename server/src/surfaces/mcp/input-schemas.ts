@@ -3,7 +3,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { Route } from '../../engine/http/route.ts';
 import type { ToolDescription } from './tool.ts';
 
-/** Keywords that only the OpenAPI document needs. */
+/** Keywords without a use outside the OpenAPI document. */
 const OMITTED = new Set(['$id', 'discriminator']);
 
 /** Plain JSON Schema without the OpenAPI keywords. */
