@@ -8,16 +8,16 @@ import { openArchive, writeCode } from './authentication-code.ts';
 import { ArchiveRejected } from './errors.ts';
 import type { ArchiveKey } from './keys.ts';
 
-/** Describes the rows of a file. They are the lines that follow: JSON objects by column. */
+/** First line of an archive file. Each further line is one row: a JSON object by column. */
 export interface ArchiveHeader {
   format: 1;
   table: string;
   columns: readonly ArchivedColumn[];
-  /** The period, as times of ids. */
+  /** Period of the rows, by the time in their ids. */
   from: string;
   to: string;
   rows: number;
-  /** Hash of the lines behind the header, each with its line feed. */
+  /** SHA-256 of the lines after the header, including line feeds. */
   sha256: string;
   /** Number of migrations of the database that wrote the file. */
   schemaVersion: number;
@@ -29,14 +29,14 @@ export interface ArchivedColumn {
   type: string;
 }
 
-/** The header is written last, over a blank one of the same length. */
+/** The header is written last and overwrites a blank header of the same length. */
 const HEADER_LENGTH = 4_096;
 /** Higher levels take several times as long and save a few percent. */
 const LEVEL = 4;
-/** A file that nobody has written to for this long was left by a process that ended. */
+/** A file that was not written to for this long is left over from a process that ended. */
 const ABANDONED_MS = 5 * 60_000;
 
-/** A gzip member of its own, not compressed, so that its length is fixed. */
+/** A separate, uncompressed gzip member, so that its length is fixed. */
 const headerMember = (text: string): Buffer => gzipSync(`${text.padEnd(HEADER_LENGTH - 1)}\n`, { level: 0 });
 
 interface Written {
@@ -54,8 +54,8 @@ interface ArchiveWrite {
 }
 
 /**
- * Writes a file under a temporary name and renames it once it and its code are on disk, so that a file with its name is
- * complete. Undefined if another process is writing it.
+ * Writes to a temporary name and renames once the file and its code are on disk, so that a file with the final name is
+ * complete. Returns undefined if another process is writing the file.
  */
 export async function writeArchive({ path, key, described, lines }: ArchiveWrite): Promise<Written | undefined> {
   const part = `${path}.part`;
@@ -71,7 +71,7 @@ export async function writeArchive({ path, key, described, lines }: ArchiveWrite
     await flushDirectory(dirname(path));
     return written;
   } catch (error) {
-    // The first error is the reason.
+    // An error while closing would hide the original error.
     await file.close().catch(() => {});
     await rm(part, { force: true });
     throw error;
@@ -79,7 +79,7 @@ export async function writeArchive({ path, key, described, lines }: ArchiveWrite
 }
 
 async function createPart(part: string): Promise<FileHandle | undefined> {
-  // There is none, or it cannot be opened either.
+  // A missing file needs no removal; for other errors `open` reports the reason.
   const left = await stat(part).catch(() => undefined);
   if (left && wallMs() - left.mtimeMs > ABANDONED_MS) await rm(part, { force: true });
   return open(part, 'wx+', 0o600).catch((error: NodeJS.ErrnoException) => {
@@ -121,13 +121,13 @@ async function writeLines(
   return { rows, bytes: at };
 }
 
-/** The header alone, without a check of the rows. */
+/** Reads the header only; the rows are not verified. */
 export async function readHeader(path: string): Promise<ArchiveHeader> {
   for await (const { header } of readArchive(path)) return header;
   throw damaged(path, 'it is empty');
 }
 
-/** Reads the whole file and compares it with its header. */
+/** Reads the whole file and compares the rows with the header. */
 export async function verifyArchive(path: string): Promise<ArchiveHeader> {
   const hash = createHash('sha256');
   let rows = 0;
@@ -148,7 +148,7 @@ interface ArchivePart {
   lines: string[];
 }
 
-/** Reads a file in parts of some lines; the first part has no lines. */
+/** Yields the rows in groups as they are decompressed. The first group is empty: it carries the header only. */
 export async function* readArchive(path: string): AsyncGenerator<ArchivePart> {
   let header: ArchiveHeader | undefined;
   let rest = '';
@@ -187,7 +187,7 @@ function parseHeader(path: string, text: string): ArchiveHeader {
     const days = [header.from, header.to].filter((time) => /^\d{4}-\d\d-\d\dT00:00:00.000Z$/.test(time));
     if (header.format === 1 && days.length === 2 && Array.isArray(header.columns)) return header;
   } catch {
-    // Falls through: the line is no header.
+    // A line that is not JSON is rejected below.
   }
   throw damaged(path, 'its first line is no header of format 1');
 }

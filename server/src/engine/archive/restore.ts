@@ -20,18 +20,18 @@ import { columnsOf } from './columns.ts';
 import { ArchiveRejected } from './errors.ts';
 import type { KeyStore } from './keys.ts';
 
-/** Rows that one statement inserts. */
+/** Rows per insert statement. */
 const ROWS_AT_ONCE = 2_000;
 
 interface RestoreOptions {
   now: Date;
-  /** Days for which the housekeeping leaves the period in place. */
+  /** Number of days before housekeeping may remove the restored period again. */
   keepDays: number;
-  /** Also restores a file that no key of this database can verify, and checks its form only. */
+  /** Also restores a file that no key of this database can verify; only its form is checked. */
   isUnverifiedAccepted: boolean;
-  /** Called with the number of rows that were read. */
+  /** Called with the number of rows read so far. */
   onProgress?: (done: number, header: ArchiveHeader) => void;
-  /** Called once the file was found to be sound, before its first row is written. */
+  /** Called after all checks of the file, before the first row is written. */
   onSound?: (header: ArchiveHeader, isVerified: boolean) => Promise<void>;
 }
 
@@ -41,13 +41,13 @@ export interface Restored {
   to: string;
   isVerified: boolean;
   rows: number;
-  /** Rows that were not in the database. */
+  /** Rows inserted because the database did not contain them. */
   added: number;
-  /** Null if the period was not removed yet. */
+  /** Null if the database still contained the period, so that its normal retention applies. */
   keptUntil: Date | null;
 }
 
-/** Reads the rows of a file back into their table. A repeat adds nothing. */
+/** Restores the rows of a file to their table. Rows that exist are skipped. */
 export async function restoreArchive(store: KeyStore, path: string, options: RestoreOptions): Promise<Restored> {
   const { db } = store;
   const isVerified = await requireAuthentic(store, path, options);
@@ -72,7 +72,7 @@ export async function restoreArchive(store: KeyStore, path: string, options: Res
 const UNVERIFIED_HINT =
   'If you are sure where the file is from, restore it with --unverified, which checks its form only.';
 
-/** Reasons to reject a file before anything of it is parsed. */
+/** Reasons to reject a file before it is parsed. */
 const rejections: Readonly<Record<Doubt, { reason: (path: string) => string; hint: string }>> = {
   CHANGED: {
     reason: (path) =>
@@ -89,7 +89,7 @@ const rejections: Readonly<Record<Doubt, { reason: (path: string) => string; hin
   },
 };
 
-/** False for a file that is accepted although nothing proves where it is from. A changed one never is. */
+/** Returns false for an unverifiable file that the options accept. A changed file is always rejected. */
 async function requireAuthentic(
   store: KeyStore,
   path: string,
@@ -102,7 +102,7 @@ async function requireAuthentic(
   throw new ArchiveRejected(`${basename(path)} ${reason(path)}.`, hint);
 }
 
-/** Rows are objects by column: another release may have others. */
+/** Another release may have other columns, which the rows of the file would not fit. */
 async function requireColumns(
   db: Database,
   path: string,
@@ -123,10 +123,10 @@ async function requireColumns(
 const rejected = (path: string, reason: string): ArchiveRejected =>
   new ArchiveRejected(`${basename(path)} ${reason}.`, 'Restore it into a database of the release that wrote it.');
 
-/** Platforms that a message names. */
+/** Maximum number of platforms listed in an error message. */
 const NAMED_PLATFORMS = 3;
 
-/** Rows of a platform that is not here would be shown to nobody, and never be removed. */
+/** Rejects rows of platforms that are not in this database: no caller could read these rows. */
 async function requirePlatforms(db: Database, path: string): Promise<void> {
   const owners = new Set<string>();
   for await (const { lines } of readArchive(path)) {
@@ -144,7 +144,7 @@ async function requirePlatforms(db: Database, path: string): Promise<void> {
   );
 }
 
-/** Creates the partitions again, if they were removed, and marks them so that the housekeeping leaves them in place. */
+/** Recreates removed partitions and marks them, so that housekeeping keeps them until `keptUntil`. */
 async function preparePeriod(
   db: Database,
   path: string,
@@ -167,7 +167,7 @@ async function preparePeriod(
   );
 }
 
-/** The period that has the rows of another one; undefined if there is none. */
+/** Stored period that contains the given period; undefined if no stored period overlaps it. */
 function placeOf(path: string, period: Period, periods: readonly StoredPeriod[]): StoredPeriod | undefined {
   const touched = periods.filter(({ from, to }) => from < period.to && to > period.from);
   const [first] = touched;

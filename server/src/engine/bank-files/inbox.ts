@@ -109,7 +109,7 @@ async function claimFile({ db, clock }: InboxDeps, { name, sha256 }: InboxFile) 
     return row ?? 'BUSY';
   } catch (error) {
     if (brokenConstraint(error) !== 'bank_inbox_name') throw error;
-    // Of two concurrent inserts of the same file, one may violate the unique name before the unique hash.
+    // Two concurrent inserts of the same file may violate the unique name before the unique hash.
     return (await isRecorded(db, { name, sha256 })) ? 'BUSY' : 'NAME_TAKEN';
   }
 }

@@ -161,12 +161,12 @@ export class IdempotentRequest {
       return { kind: recordTextKind, rows: [{ ...common, token_id: tokenId, body, account_id: null }] };
     }
     if (rebuiltFrom) return { kind: recordReferenceKind, rows: [{ ...common, rebuilt_from: rebuiltFrom }] };
-    // The statement fills in the balances of the account.
+    // The statement inserts the balances of the account into the text.
     return { kind: recordTextKind, rows: [{ ...common, token_id: null, body: text, account_id: accountId ?? null }] };
   }
 }
 
-/** A second record under the same key fails the whole statement, so the second request changes nothing. */
+/** A second record with the same key fails the whole statement, so a concurrent repeat changes nothing. */
 const recordReferenceKind: EffectKind = {
   name: 'answer_kept',
   statement: (rows) => sql`
@@ -177,7 +177,7 @@ const recordReferenceKind: EffectKind = {
     JOIN guarded USING (item)`,
 };
 
-/** Texts of responses, with balances that the statement fills in, and sealed ones. */
+/** Stores sealed responses, and responses whose balances the statement inserts. */
 const recordTextKind: EffectKind = {
   name: 'answer_text_kept',
   texts: ['body'],

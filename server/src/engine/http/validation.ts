@@ -138,7 +138,7 @@ export const checker =
   (value: unknown): FieldError[] =>
     fieldErrors(schema, value);
 
-/** Returns a value of the schema, or throws its errors. For bodies that no route describes. */
+/** Returns a value of the schema, or throws its errors. Used for bodies without a route. */
 export const reader =
   <S extends TSchema>(schema: S) =>
   (value: unknown): Static<S> => {

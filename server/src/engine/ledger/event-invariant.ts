@@ -10,7 +10,7 @@ const PAGE = 2_000;
 /** SQL: transaction id as the API and its events show it. Card transactions prefix the id of the row. */
 export const shownTransactionId: Sql = sql`(CASE t.type WHEN 'CARD' THEN 'Card' ELSE '' END || t.id)`;
 
-/** Long data of events is compressed, which PostgreSQL cannot read. */
+/** Compares in code, because PostgreSQL cannot read the compressed data of long events. */
 export const eventStatusInvariant: ReadInvariant = {
   invariant: 7,
   title: 'the newest event of a transaction has its status',

@@ -40,7 +40,7 @@ export const attemptsColumn = sql`COALESCE(${stateOf(sql`attempts`)}, (
 
 export const dueColumn = stateOf(sql`due_at`);
 
-/** SQL: condition of events `e` with a status. Each condition reads only the tables that it needs. */
+/** SQL: condition of events `e` with a status. Each condition reads as few tables as possible. */
 export const hasStatus = (status: EventStatus): Sql => conditions[status];
 
 /** Deliveries with an open or failed status, which are few. Undefined for statuses that have no rows. */

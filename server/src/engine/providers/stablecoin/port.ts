@@ -84,7 +84,7 @@ export interface TokenRequest {
   now: Date;
 }
 
-/** A mint or burn, with all data that the provider needs. */
+/** A mint or burn, with all data for the provider. */
 export interface ProviderOrder {
   /** Idempotency key. */
   id: string;
