@@ -51,13 +51,13 @@ export function dataParameter(data: object, hasBalances: boolean): string {
   return compressedParameter(hasBalances ? markBalances(text) : text);
 }
 
-/** The bytes of an event: the same for every attempt, redelivery and reader. */
+/** Payload of an event: the same bytes for every attempt, redelivery and reader. */
 export const payloadOf = (event: StoredEvent): string => {
   const { id, type, sequence, created_at: at } = event;
   return `{"id":"${id}","type":"${type}","timestamp":"${at.toISOString()}","sequence":${sequence},"data":${dataOf(event)}}`;
 };
 
-/** JSON of its data with the balances filled in. */
+/** Data of an event as JSON, with the balances filled in. */
 export function dataOf({ data, balance, sequence }: Pick<StoredEvent, 'data' | 'balance' | 'sequence'>): string {
   const text = decompressJson(data);
   return balance === null ? text : fillMarks(text, balance, sequence);
