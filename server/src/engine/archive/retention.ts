@@ -14,7 +14,7 @@ import { countOpenEvents, keepOpenEvents, sweepEventsOf } from '../webhooks/rete
 import type { KeyStore } from './keys.ts';
 import { writePeriod } from './write-period.ts';
 
-/** Maximum number of open events to copy, because payments wait. Larger periods are emptied row by row. */
+/** Maximum number of open events to copy, because payments wait. Larger periods are emptied in portions. */
 const MAX_COPIED = 10_000;
 
 interface Retention extends KeyStore {

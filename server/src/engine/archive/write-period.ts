@@ -57,7 +57,7 @@ interface Source {
   columns: readonly ArchivedColumn[];
 }
 
-/** Reads in short statements by key: a cursor would hold a transaction open and keep vacuum from removing rows. */
+/** Reads by key in short statements: a cursor would hold a transaction open, so that vacuum keeps dead rows. */
 async function* linesOf(db: Database, { table, partition, columns }: Source): AsyncGenerator<string[]> {
   const isEvents = table.name === 'events';
   const plain = isEvents ? columns.filter(({ name }) => !DATA_COLUMNS.includes(name)) : columns;

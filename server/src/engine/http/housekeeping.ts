@@ -14,7 +14,7 @@ interface Options {
 }
 
 /**
- * Runs cleanup every minute: expired responses, old request log lines, orphaned files. Safe in every process at once.
+ * Runs cleanup every minute: expired responses, old request log lines, orphaned files. Any process may run it.
  */
 export class Housekeeping {
   readonly #options: Options;

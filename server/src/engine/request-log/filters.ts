@@ -87,7 +87,7 @@ export async function selectionOf(db: Database, platformId: string, given: Reque
   if (resourceId !== undefined) {
     const naming = sql`FROM ${rowsNaming([resourceId])}`;
     const count = await countOf(db, sql`SELECT true AS is_match ${naming} WHERE ${joinSql(where, ' AND ')}`);
-    // Undefined if most requests contain the resource: sorting all of them per page would be slow.
+    // `count` is undefined if most requests contain the resource: sorting these for each page would be slow.
     if (count !== undefined) return { from: naming, where, filter: filterWithout('resourceId') };
   }
   const indexed = isOfErrors(given) ? isError : route !== undefined && conditions.route(route);
