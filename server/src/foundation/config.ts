@@ -22,7 +22,7 @@ export interface Config {
   publicUrl: string | undefined;
   /** Port of a separate listener for the console. Default: the console is served with everything else. */
   consolePort: number | undefined;
-  /** Host names of the console beside those of this machine and PUBLIC_URL. */
+  /** Host names of the console, in addition to those of this machine and of PUBLIC_URL. */
   consoleHosts: readonly string[];
   databaseUrl: string | undefined;
   dataDir: string;
@@ -42,7 +42,7 @@ export interface Config {
   nostroAccounts: Readonly<Record<string, { accountType: string; [name: string]: unknown }[]>>;
   /** Exchange rates of production platforms; without a source only same-currency payments can be quoted. */
   fx: { source: { url: string } | { path: string } | undefined; extraPath: string | undefined; maxAgeHours: number };
-  /** Directory for bank files and their settings, not yet validated. */
+  /** Directory for bank files, and their settings, which are not validated yet. */
   bankFiles: { directory: string; path: string; settings: unknown } | undefined;
   /** Content of CORRIDORS_FILE, not yet validated. */
   corridors: unknown;
@@ -76,20 +76,20 @@ export interface Config {
   logLevel: LogLevel;
   rateLimit: { perSecond: number; burst: number };
   requestLogKeep: number;
-  /** Days for which delivered events are kept. */
+  /** Days after which delivered events are deleted. */
   keepEventsDays: number;
-  /** Days for which expired quotes are kept. */
+  /** Days after which expired quotes are deleted. */
   keepQuotesDays: number;
   /** Directory for the files of removed events; undefined if they are not archived. */
   archiveDirectory: string | undefined;
   requestTimeoutMs: number;
-  /** Time that a stopping server serves requests after /readyz has turned false. */
+  /** Time during which a stopping server still serves requests after /readyz has turned false. */
   drainDelayMs: number;
 }
 
 interface CardProcessor {
   url: string;
-  /** Signs the requests of both sides. */
+  /** Signs requests in both directions. */
   secret: string;
   bins: Readonly<Partial<Record<'VISA' | 'MASTERCARD', readonly string[]>>>;
 }

@@ -13,7 +13,7 @@ interface Pace {
 /** For database-bound work: the database receives the next statement while this process writes responses. */
 const concurrentPace: Pace = { size: 32, secondFrom: 16 };
 
-/** For work split evenly with this process: with two statements both would wait for the same side in turn. */
+/** For work split evenly with this process: two concurrent statements would leave one of the two sides idle. */
 export const serialPace: Pace = { size: 24, secondFrom: Number.POSITIVE_INFINITY };
 
 interface QueuedItem<Item, Result> {
@@ -103,8 +103,8 @@ export class Batches<Item, Result> {
   }
 
   /**
-   * Returns a function that settles the callers. A batch that violates a constraint is rolled back and split in halves
-   * until the item that caused it is alone.
+   * Returns a function that resolves the callers. A batch that violates a constraint is rolled back and split in halves
+   * until the item that caused the violation is alone.
    */
   async #run(batch: readonly QueuedItem<Item, Result>[]): Promise<() => void> {
     const { run, isFaultOfOne, explain = async (error) => error } = this.#options;

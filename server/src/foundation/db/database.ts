@@ -23,7 +23,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** Longest timer of Node. */
 const NO_DEADLINE_MS = 2 ** 31 - 1;
 const HEALTH_TIMEOUT_MS = 1_000;
-/** Three, so that two statements that wait for an account lock leave one connection free. */
+/** Two statements may wait for an account lock, so a third connection stays free. */
 const MIN_BATCH_CONNECTIONS = 3;
 const MAX_BATCH_CONNECTIONS = 5;
 const MIN_OTHER_CONNECTIONS = 2;
@@ -57,7 +57,7 @@ export interface DatabaseOptions {
 }
 
 interface TransactionOptions {
-  /** Disables the timeouts of both sides, for work that takes longer than a request. */
+  /** Disables the timeouts of server and client, for work that takes longer than a request. */
   isUnbounded?: boolean;
 }
 
@@ -196,7 +196,7 @@ export class Database {
     }
   }
 
-  /** True if a database accepts writes. */
+  /** True if the database accepts writes and responds in time. */
   async isHealthy(): Promise<boolean> {
     const answer = this.#isWritable().catch(() => false);
     return Promise.race([answer, sleep(HEALTH_TIMEOUT_MS, false, { ref: false })]);
@@ -256,7 +256,7 @@ export class Database {
     }
   }
 
-  /** Closes connections that are older than the last failover. */
+  /** Returns a pooled connection. Closes those that were opened before the last failover. */
   async #acquire(pool: pg.Pool): Promise<PooledSession> {
     for (;;) {
       const client = (await pool.connect()) as PooledSession;

@@ -201,7 +201,7 @@ const jsonText = (value: unknown): string => {
 /** SQL for a jsonb column sent as a separate parameter; null if the row has no value. */
 export const jsonOf = (column: string): Sql => rawSql(`NULLIF(r.${column}, '')::jsonb`);
 
-/** For changes that report no balances. */
+/** Used for changes that report no balances. */
 const noBalances: Cte = { name: 'balances_by_account', sql: sql`SELECT NULL::jsonb AS by_account` };
 
 const balanceOfGuard: Cte = {

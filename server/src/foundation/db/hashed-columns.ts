@@ -9,14 +9,14 @@ interface HashedColumn {
   readonly from: string;
   /** SQL for the hash as hex. */
   readonly value: string;
-  /** SQL condition for rows in use: expired ones no longer require a key. */
+  /** SQL condition for rows whose hash is still needed. Expired rows do not keep a key in use. */
   readonly isLive: (now: Sql) => Sql;
 }
 
 const always = (): Sql => sql`true`;
 const unexpired = (now: Sql): Sql => sql`expires_at > ${now}`;
 
-/** All keyed hashes. A hash key is retired once none of them refers to it. */
+/** All columns with keyed hashes. A hash key is retired once no row refers to it. */
 const hashedColumns: readonly HashedColumn[] = [
   { name: 'API tokens', from: 'api_tokens', value: "encode(secret_hash, 'hex')", isLive: always },
   {

@@ -3,12 +3,12 @@ import { monotonicMs } from '../kernel/clock.ts';
 /** Values of target_session_attrs that require a writable node. */
 const WRITABLE = ['read-write', 'primary'];
 const ACCEPTED = ['any', ...WRITABLE];
-/** Limits reconnecting while the only node is read-only. */
+/** Minimum time between failovers while the only node is read-only. */
 const RENEWAL_PAUSE_MS = 1_000;
 
 export type Connection = string | { host: string; port: number; user: string; database: string };
 
-/** DATABASE_URL cannot be used; the message says why. */
+/** DATABASE_URL is invalid; the message says why. */
 export class InvalidDatabaseUrl extends Error {}
 
 export interface DatabaseAddress {
@@ -95,7 +95,7 @@ export class Hosts {
     if (host === this.#current) this.#current = (host + 1) % this.count;
   }
 
-  /** Failover: every existing connection is closed when it is next used. */
+  /** Failover: closes every existing connection at its next use. */
   renew(host: number, generation: number): void {
     if (generation !== this.#generation || monotonicMs() - this.#renewedAt < RENEWAL_PAUSE_MS) return;
     this.#renewedAt = monotonicMs();

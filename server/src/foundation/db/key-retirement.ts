@@ -15,7 +15,7 @@ export interface KeyUse extends KeySummary {
   replacedAt: Date | null;
 }
 
-/** Lists the keys with the values that still use each old one. */
+/** Lists all keys. For keys that are not current, counts the values that still use them. */
 export async function readKeyUses(db: Database, now: Date): Promise<KeyUse[]> {
   const keys = await listDataKeys(db);
   const found: KeyUse[] = [];
@@ -35,7 +35,7 @@ interface Retirement {
   retireAfterMs?: number;
 }
 
-/** Deletes old keys that no value and no server uses any more. */
+/** Deletes keys that no value uses and that every server has replaced. */
 export async function retireKeys({ db, vault, now, retireAfterMs = RETIRE_AFTER_MS }: Retirement) {
   const uses = await readKeyUses(db, now);
   const isRetirable = ({ replacedAt, uses: of }: KeyUse): boolean =>

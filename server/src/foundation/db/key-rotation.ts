@@ -7,7 +7,7 @@ const BATCH = 500;
 
 export interface Resealed {
   resealed: number;
-  /** Rows whose values no key opens; they stay unchanged. */
+  /** Rows with values that none of the keys opens. They stay unchanged. */
   unreadable: string[];
 }
 
@@ -109,7 +109,7 @@ function nextOld(
   );
 }
 
-/** Scanning a large table takes longer than the timeout of a request. */
+/** Without timeout, because scanning a large table takes longer than a request may. */
 function readUnbounded<R>(db: Database, statement: Sql): Promise<R[]> {
   return db.transaction((query) => query<R>(statement), { isUnbounded: true });
 }

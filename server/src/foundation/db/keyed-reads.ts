@@ -54,7 +54,7 @@ const statementsOf = memo((finder: Finder) => {
   };
 });
 
-/** The usual case: plain parameters need no JSON parsing, and the planner sees a single probe. */
+/** For the usual case of one key: plain parameters need no JSON parsing, and the planner expects one row. */
 const oneKey = (columns: readonly string[]): Sql => {
   const values = columns.map((name) => sql`${new Later((keys: readonly Key[]) => keys[0]?.[name])}::text`);
   return sql`(VALUES (0, ${joinSql(values, ', ')})) AS k(n, ${rawSql(columns.join(', '))})`;

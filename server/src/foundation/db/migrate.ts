@@ -28,7 +28,7 @@ export interface Migrated {
 interface MigrateOptions {
   /** Limit for waiting for a table lock. Short, because other sessions queue behind the migration while it waits. */
   lockTimeoutMs?: number;
-  /** Number of tries to lock a table that is in use. */
+  /** Maximum number of attempts to lock a table that is in use. */
   tries?: number;
 }
 
@@ -98,7 +98,7 @@ interface SchemaVersions {
   isEarlier: boolean;
 }
 
-/** Number of migrations in the database and in this release; changes nothing. */
+/** Returns the number of migrations in the database and in this release. Changes nothing. */
 export async function schemaVersions(db: Database): Promise<SchemaVersions> {
   const known = await knownMigrations();
   const applied = await findApplied(db);

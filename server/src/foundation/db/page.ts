@@ -30,7 +30,7 @@ interface PageSource<R> {
   /** `FROM ...` for counting, if joined tables do not change the number of rows. */
   countedFrom?: Sql | undefined;
   where: readonly Sql[];
-  /** Pattern of the sort key; rejects cursors of other lists. */
+  /** Pattern of the sort key, which rejects cursors of other lists. */
   keys: string;
   /** Unique sort column: text, or UUID. Default: `id`, newest first. */
   order?: { column: Sql; direction: 'ASC' | 'DESC'; keyOf: (row: R) => string; uuid?: UuidOrder };
@@ -43,7 +43,7 @@ interface PageSource<R> {
   request: PageRequest;
 }
 
-/** A list in the order of UUIDs whose cursors contain ids. */
+/** Order by UUID, for lists whose cursors contain ids. */
 export interface UuidOrder {
   /** Columns of the list from which `column` and `key` are computed. */
   columns: Sql;

@@ -59,7 +59,7 @@ const VACUUM_TIMEOUT_MS = 5_000;
 const LOCK_PAUSE_MS = 300;
 /** Lock not available, deadlock, or rows of the new period in the default partition. Another try may succeed. */
 const BUSY = new Set(['55P03', '40P01', '23514']);
-/** The role does not own the tables. */
+/** The role of the server does not own the tables. */
 const NOT_ALLOWED = '42501';
 /** Advisory lock that serializes partition changes. */
 const LOCK = 7_036_001;
@@ -89,7 +89,7 @@ export async function listPeriods(db: Pick<Database, 'read'>): Promise<StoredPer
   });
 }
 
-/** Creates the current period, and the next one a day before it begins. Safe in several processes at once. */
+/** Creates the current period, and the next one a day before it begins. May run in several processes at once. */
 export async function createPeriods(db: Database, now: Date, keepDays: number): Promise<void> {
   while (nextOf(await listPeriods(db), now, keepDays)) {
     const isCreated = await changePartitions(db, async (query) => {

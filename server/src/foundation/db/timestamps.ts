@@ -20,7 +20,7 @@ export function readTimestamp(text: string): Date {
   );
 }
 
-/** Factor to milliseconds, by the number of digits of the fraction. */
+/** Factor that converts the fraction to milliseconds, by its number of digits. */
 const SCALE = [0, 100, 10];
 
 function digits(text: string, from: number, to: number): number {

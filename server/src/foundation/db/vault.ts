@@ -13,7 +13,7 @@ const HASH_BYTES = 32;
 const FIRST_HASH_KEY = 'hash-1';
 const MARK_BYTES = 4;
 
-/** The master key does not open the data keys of the database. */
+/** The master key cannot unwrap the data keys of the database. */
 export class WrongMasterKey extends Error {}
 
 /**
@@ -25,7 +25,7 @@ export type MasterKeys = readonly Buffer[] | (() => Promise<readonly Buffer[]>);
 /** List of data keys, added to statements that servers run anyway. It changes if a key is added or retired. */
 export const keyList = sql`(SELECT string_agg(id, ' ' ORDER BY created_at, id) FROM data_keys)`;
 
-/** Prefix of a hash that identifies its key. */
+/** Prefix of a hash, which identifies its key. */
 export const markOf = (keyId: string): Buffer =>
   keyId === FIRST_HASH_KEY ? Buffer.alloc(0) : createHash('sha256').update(keyId).digest().subarray(0, MARK_BYTES);
 

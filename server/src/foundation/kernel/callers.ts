@@ -26,7 +26,7 @@ export interface Caller {
   agent?: { id: string; customerId: string };
 }
 
-/** Authenticated operator of the service: API credentials, or a person in a session of the console. */
+/** Authenticated operator of the service: API credentials, or a person with a console session. */
 export interface OperatorCaller {
   operatorId: string;
   /** Latest use of a passkey in the session; absent for API credentials. */

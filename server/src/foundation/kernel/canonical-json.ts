@@ -1,4 +1,4 @@
-/** Serializes equal values to equal text: sorted members, no white space, no undefined members. */
+/** Serializes equal values to equal text: sorts members, omits white space and undefined members. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(value, sorted);
 
 function sorted(_name: string, value: unknown): unknown {

@@ -161,7 +161,7 @@ class Rejection extends Error {
   }
 }
 
-/** Rejects a request. */
+/** Error that rejects a request. */
 export type ApiError = Rejection;
 
 /** Accepts only reasons of the code. Not a generic class, because `instanceof` would lose its type arguments. */

@@ -22,7 +22,7 @@ export const operatorTopics: readonly HintTopic[] = ['bank-file'];
 /** Resource of hints about files that the service exchanges with banks. */
 export const BANK_FILES = 'bank-files';
 
-/** Key of a hint about a run of the checks of a ledger. */
+/** Key of the hint that checks of a ledger have started or finished. */
 export const auditKey = (runId: string, step: 'STARTED' | 'FINISHED'): string => `${runId} ${step}`;
 
 /** A resource of a platform has changed; subscribers fetch it again. Never contains data of the resource. */

@@ -60,7 +60,7 @@ const NONCE_BYTES = 12;
 const HASH_BYTES = 32;
 const nothing = Buffer.alloc(0);
 
-/** Binding of one-time codes, legacy session keys and exports of wallets. */
+/** Application data (`info`) for one-time codes, legacy session keys and wallet exports. */
 const INFO = Buffer.from('turnkey_hpke', 'ascii');
 const walletBinding = (encapped: Buffer, recipient: Buffer): Binding => ({
   info: INFO,

@@ -21,7 +21,7 @@ export function parseNetwork(text: string): Network | undefined {
   return length > bits ? undefined : { address, prefix: length, family: version === 4 ? 'ipv4' : 'ipv6' };
 }
 
-/** Returns a test for addresses in one of these networks. */
+/** Returns a function that checks whether an address is in one of these networks. */
 export function memberOf(networks: readonly Network[]): (address: string) => boolean {
   const list = new BlockList();
   for (const { address, prefix, family } of networks) list.addSubnet(address, prefix, family);

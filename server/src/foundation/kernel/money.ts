@@ -36,7 +36,7 @@ export const product = (a: Ratio, b: Ratio): Ratio => ({
   denominator: a.denominator * b.denominator,
 });
 
-/** Basis points: hundredths of a percent. */
+/** Converts basis points (hundredths of a percent) to a fraction. */
 export const bps = (points: number): Ratio => ({ numerator: BigInt(points), denominator: 10_000n });
 
 /** Significant digits of a rate in JSON. */

@@ -42,7 +42,7 @@ const VALUED = ['code', 'stateReason', 'type'];
 export interface WireWords {
   /** Spelling in headers. */
   readonly word: string;
-  /** Renames a JSON response or event. */
+  /** Spelling of the word in headers. */
   outward(text: string): string;
   /** Renames every occurrence in schemas, documentation and errors, none of which contain text from callers. */
   renamed<T>(own: T): T;

@@ -6,5 +6,5 @@ export interface SignedRequest {
   readonly hash: Buffer;
 }
 
-/** For requests that cannot carry a signature. */
+/** Used for requests that cannot carry a signature. */
 export const unsigned: SignedRequest = { signature: undefined, requestId: undefined, hash: Buffer.alloc(0) };

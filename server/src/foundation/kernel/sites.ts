@@ -1,6 +1,6 @@
 /** Public addresses of this service. */
 export interface Sites {
-  /** Base URL under which the internet reaches this service. */
+  /** Base URL of the service on the internet. */
   publicUrl: () => string;
   /** Base URL of the console. */
   consoleUrl: () => string;

@@ -103,7 +103,7 @@ export async function openDatabase(config: Config, options: RuntimeOptions): Pro
 export const hasDatabase = ({ databaseUrl, dataDir }: Config): boolean =>
   databaseUrl !== undefined || existsSync(join(dataDir, 'postgres'));
 
-/** Runs the next step on an open database and closes the database if the step fails. */
+/** Runs the next step with an open database, and closes the database if the step fails. */
 async function openNext<A extends Pick<OpenDatabase, 'close'>, B>(
   opening: Promise<A>,
   add: (opened: A) => Promise<B>,

@@ -82,7 +82,7 @@ function copyOnce({ source, target }: { source: string; target: string }): strin
     copyTree(from, join(copy, 'native'));
     linkLibraries(copy);
     chmodSync(copy, 0o755);
-    // A power failure shortly after an earlier copy may have left empty files.
+    // An earlier copy may have empty files, if the power failed shortly after it was made.
     if (exists) setAside(target);
     renameSync(copy, target);
   } catch (error) {

@@ -147,7 +147,7 @@ export function takeOwnership({ cluster, account }: ClusterPaths): void {
   if (account && lstatSync(cluster).uid !== account.uid) chownTree(cluster, account);
 }
 
-/** Allows connections over the socket only, by root and the owner of the cluster. */
+/** Restricts connections to the socket, and to root and the owner of the cluster. */
 export function writeAccessRules({ cluster, account }: ClusterPaths): void {
   const write = (name: string, lines: readonly string[]): void => {
     const next = join(cluster, `${name}.next`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import type { ClusterPaths } from './place.ts';
 
-/** Messages of PostgreSQL about damage that a restart does not repair. */
+/** Messages of PostgreSQL that report damage a restart does not repair. */
 const CORRUPT =
   /could not locate a valid checkpoint record|invalid (primary )?checkpoint|incorrect checksum in control file|database files are incompatible|is not a database cluster directory|not a valid data directory/i;
 

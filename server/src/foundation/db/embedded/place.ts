@@ -75,7 +75,7 @@ export function linkCluster({ link, cluster }: ClusterPaths): boolean {
 /** The cluster directory is private. Any other directory must be private too: other users may have created it. */
 export function prepareSocketDirectory({ cluster, account }: ClusterPaths, directory: string): void {
   if (directory === cluster) return;
-  // An earlier start ran PostgreSQL as nobody, because it found no free user id.
+  // Left by an earlier start that found no free user id and ran PostgreSQL as nobody.
   if (isRoot() && lstatSync(directory, { throwIfNoEntry: false })?.uid === NOBODY.uid) {
     rmSync(directory, { recursive: true, force: true });
   }
@@ -88,13 +88,13 @@ export function prepareSocketDirectory({ cluster, account }: ClusterPaths, direc
   if (account) chownSync(directory, account.uid, account.gid);
 }
 
-/** PostgreSQL has removed its socket by then. */
+/** Call after PostgreSQL has stopped and removed its socket. */
 export function removeSocketDirectory({ cluster }: ClusterPaths, directory: string): void {
   if (directory === cluster) return;
   try {
     rmdirSync(directory);
   } catch {
-    // Not empty; the next start uses it again.
+    // The directory is not empty. The next start uses it again.
   }
 }
 

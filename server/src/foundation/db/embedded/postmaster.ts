@@ -50,7 +50,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   shared_buffers: '128MB',
   fsync: 'on',
   synchronous_commit: 'on',
-  // Explicit, because initdb would derive them from the small segment size (create.ts).
+  // Set explicitly: initdb would derive the WAL sizes from the small segment size (create.ts).
   max_wal_size: '256MB',
   min_wal_size: '80MB',
   jit: 'off',
@@ -179,7 +179,7 @@ async function start(launch: Launch, stalePid?: number): Promise<Postmaster> {
   const child = spawn(binaries.postgres, optionsOf(launch), {
     ...place.account,
     cwd: '/',
-    // Makes PostgreSQL ignore this process id in its lock file; all its other checks stay on.
+    // Makes PostgreSQL ignore this process id in its lock file. All its other checks stay on.
     env: { ...CHILD_ENVIRONMENT, ...(stalePid ? { PG_GRANDPARENT_PID: String(stalePid) } : {}) },
     stdio: ['ignore', log.file, log.file],
     // Outside of the terminal's process group, so that Ctrl-C does not stop PostgreSQL before the server.

@@ -6,7 +6,7 @@ const PREPARE_TIMEOUT_MS = 30_000;
 const NO_DATABASE = '3D000';
 const NOT_AUTHORIZED = '28000';
 const NO_ROLE = /^role ".+" does not exist$/;
-/** Starting up, shutting down, or out of connections. */
+/** SQLSTATEs of a PostgreSQL that is starting up, shutting down, or out of connections. */
 const NOT_NOW = new Set(['57P01', '57P02', '57P03', '53300']);
 
 export interface SocketConnection {

@@ -14,7 +14,7 @@ interface Watch {
   stopping: AbortSignal;
   now: () => number;
   onNotice: (line: string) => void;
-  /** Reports a failed restart, or undefined once PostgreSQL runs again. */
+  /** Called with the error of a failed restart, and with undefined once PostgreSQL runs again. */
   onTrouble: (error: Error | undefined) => void;
 }
 
@@ -61,7 +61,7 @@ async function restartWithPauses(
 const pauseBefore = (tries: number): number =>
   tries === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
 
-/** Returns false if the server stops meanwhile. Does not keep the process alive. */
+/** Returns false if the server stops during the pause. Does not keep the process alive. */
 function pause(ms: number, stopping: AbortSignal): Promise<boolean> {
   return sleep(ms, true, { ref: false, signal: stopping }).catch(() => false);
 }

@@ -10,7 +10,7 @@ CREATE FUNCTION uuid_of(id text) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SA
 $$ SELECT CASE WHEN length(split_part(id, ':', 2)) = 36 THEN split_part(id, ':', 2)::uuid
   ELSE lpad(to_hex(hashtextextended(id, 0)), 32, '0')::uuid END $$;
 
--- Data keys encrypt and hash secrets; the master key, which is not in the database, wraps them.
+-- Data keys encrypt and hash secrets. They are wrapped by the master key, which is not in the database.
 CREATE TABLE data_keys (
   id         text PRIMARY KEY,
   purpose    text NOT NULL CHECK (purpose IN ('SEAL', 'HASH')),

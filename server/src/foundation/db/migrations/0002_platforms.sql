@@ -1,11 +1,11 @@
--- Platforms and the access to them.
+-- Platforms, their credentials and their domains.
 
 -- A platform is a company that uses the service. No platform can see the data of another.
 CREATE TABLE platforms (
   id              text PRIMARY KEY,
   name            text NOT NULL,
   mode            text NOT NULL CHECK (mode IN ('SANDBOX', 'PRODUCTION')),
-  -- How far the clock of a sandbox is ahead of real time.
+  -- Milliseconds by which the clock of a sandbox is ahead of real time.
   clock_offset_ms bigint NOT NULL DEFAULT 0 CHECK (clock_offset_ms >= 0),
   -- Lease of the request that advances the clock; workers skip the platform until it ends.
   advancing_until timestamptz,
@@ -26,7 +26,7 @@ CREATE TABLE platform_configs (
 -- A platform logo is shown on end-user pages. It has its own table, because many requests read the configuration.
 CREATE TABLE platform_logos (
   platform_id text PRIMARY KEY REFERENCES platforms (id),
-  -- SHA-256 of the image, which is part of its address.
+  -- SHA-256 of the image, part of its URL.
   hash        bytea NOT NULL CHECK (octet_length(hash) = 32),
   content     bytea NOT NULL CHECK (octet_length(content) <= 65536)
 );

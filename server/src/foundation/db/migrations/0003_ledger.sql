@@ -39,12 +39,12 @@ CREATE INDEX accounts_of_customers ON accounts (platform_id, id) WHERE kind = 'c
 -- Finds the account of a funding reference, which contains the last 60 bits of its id
 -- (providers/protocols/creditor-reference.ts).
 CREATE INDEX accounts_funding_reference ON accounts (right(replace(id, '-', ''), 15)) WHERE type IS NOT NULL;
--- Metrics add up the suspense accounts of all platforms.
+-- For metrics, which add up the suspense accounts of all platforms.
 CREATE INDEX accounts_suspense ON accounts (currency) WHERE kind = 'suspense';
 -- Search by the end of an id, as users copy it. Tables that every payment writes omit this index; their ids are
 -- searched by prefix.
 CREATE INDEX accounts_id_end ON accounts (platform_id, right(id, 8)) WHERE type IS NOT NULL;
--- Lists of accounts: embedded wallets first, then accounts with money, then the others by currency.
+-- For account lists: embedded wallets first, then accounts with money, then the others by currency.
 CREATE INDEX accounts_wallets ON accounts (platform_id, id) WHERE type = 'EMBEDDED_WALLET';
 CREATE INDEX accounts_funded ON accounts (platform_id, currency, id DESC) WHERE type <> 'EMBEDDED_WALLET' AND has_money;
 CREATE INDEX accounts_by_currency ON accounts (platform_id, currency, id DESC) WHERE type <> 'EMBEDDED_WALLET';

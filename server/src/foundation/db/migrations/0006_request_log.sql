@@ -46,7 +46,7 @@ CREATE TABLE request_log_default PARTITION OF request_log DEFAULT WITH (
   autovacuum_vacuum_insert_scale_factor = 0.05,
   autovacuum_analyze_scale_factor = 0.05
 );
--- Errors are rare: other requests do not write to this index (request-log/filters.ts).
+-- Small, because errors are rare: successful requests do not write to this index (request-log/filters.ts).
 CREATE INDEX request_log_errors ON request_log (platform_id, id) WHERE status >= 400 OR code IS NOT NULL;
 CREATE INDEX request_log_routes ON request_log (platform_id, route, id);
 -- Omits the platform, because GIN cannot begin with it and ids are unique across platforms. New entries wait in a list

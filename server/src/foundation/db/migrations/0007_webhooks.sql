@@ -84,7 +84,7 @@ CREATE TABLE delivery_states (
   PRIMARY KEY (platform_id, event_id)
 ) WITH (fillfactor = 80);
 CREATE INDEX delivery_states_due ON delivery_states (platform_id, due_at) WHERE status IN ('WAITING', 'REDELIVERING');
--- Later events of the same resource wait behind these.
+-- Finds waiting deliveries, which delay later events of the same resource.
 CREATE INDEX delivery_states_waiting ON delivery_states (platform_id, resource_id, sequence) WHERE status = 'WAITING';
 CREATE INDEX delivery_states_failed ON delivery_states (platform_id, event_id) WHERE status = 'FAILED';
 
@@ -97,7 +97,7 @@ CREATE TABLE resent_events (
 );
 CREATE INDEX resent_events_order ON resent_events (platform_id, resent_in);
 
--- A webhook attempt is one request to an endpoint and its response. Divided by time, together with events.
+-- A webhook attempt is one request to an endpoint and its response. Partitioned by time, together with events.
 CREATE TABLE webhook_attempts (
   at          timestamptz NOT NULL,
   platform_id uuid NOT NULL,
@@ -152,7 +152,7 @@ CREATE TABLE webhook_listeners (
   platform_id text NOT NULL REFERENCES platforms (id),
   id          text NOT NULL,
   created_at  timestamptz NOT NULL,
-  -- Real time.
+  -- End of the lease in real time.
   lease_until timestamptz NOT NULL,
   PRIMARY KEY (platform_id, id)
 );

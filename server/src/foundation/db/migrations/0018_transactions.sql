@@ -85,7 +85,7 @@ CREATE TABLE listed_statuses (
   -- Expiry in real time. Changes when the clock of the platform is advanced.
   due_at       timestamptz
 ) WITH (
-  -- Rows of payments in progress are short-lived.
+  -- Vacuumed early, because the rows of payments in progress are short-lived.
   autovacuum_vacuum_scale_factor = 0.02,
   autovacuum_vacuum_cost_delay = 0
 );

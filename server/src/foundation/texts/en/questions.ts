@@ -1,4 +1,4 @@
-/** Controls of forms, and questions about a person and an address. Members without `blank` are optional. */
+/** Texts of form controls, and questions about a person and an address. Without `blank` a question is optional. */
 export const questions = {
   optional: '(optional)',
   keepSecret: 'Leave this empty to keep your earlier answer.',
