@@ -165,7 +165,7 @@ export function accountFingerprint({ customerId, currency, accountInfo }: Extern
   return createHash('sha256').update(JSON.stringify(account)).digest('hex');
 }
 
-/** Required for wallets in self-custody of the owner, because no VASP vouches for the ownership. */
+/** True for self-custody wallets of the owner, because no VASP vouches for the ownership. */
 export function needsOwnershipProof({ ownershipType, accountInfo }: ExternalAccountInput): boolean {
   const { signature } = accountType(accountInfo.accountType);
   return signature !== undefined && ownershipType === 'FIRST_PARTY' && accountInfo.vaspName === undefined;
@@ -174,7 +174,7 @@ export function needsOwnershipProof({ ownershipType, accountInfo }: ExternalAcco
 export const beneficiaryName = (beneficiary: Beneficiary | undefined): string | undefined =>
   beneficiary?.fullName ?? beneficiary?.legalName;
 
-/** Validity of one field by its pattern and its check. */
+/** Validity of one field, by its pattern and its check. */
 export function fieldValidity(name: AccountTypeName, field: string, value: string, networks: Networks): Validity {
   const { pattern, check: checkName } = accountType(name).fields[field] ?? {};
   if (pattern !== undefined && !new RegExp(pattern).test(value)) return 'INVALID';

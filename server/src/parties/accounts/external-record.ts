@@ -51,7 +51,7 @@ const externalAccounts = table('external_accounts', {
   deletedAt: nullable(timestamptz()),
 });
 
-/** An account at a bank, a mobile network or on a chain. */
+/** Account at a bank, in a mobile network or on a blockchain. */
 export interface ExternalAccount extends RecordOf<typeof externalAccounts> {
   isDefaultDeposit: boolean;
 }

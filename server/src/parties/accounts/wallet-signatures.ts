@@ -8,7 +8,7 @@ import { base58, base64 } from '@scure/base';
 import { type BitcoinAddress, bitcoinAddress, tronAccount } from './wallet-addresses.ts';
 
 export const signatureSchemes = ['bip137', 'electrum'] as const;
-/** Conventions for the address kind in the first byte of a Bitcoin signature. */
+/** Conventions for encoding the kind of address in the first byte of a Bitcoin signature. */
 export type SignatureScheme = (typeof signatureSchemes)[number];
 
 export type SignatureKind = 'EVM' | 'TRON' | 'SOLANA' | 'BITCOIN';
@@ -66,7 +66,7 @@ function recover({ digest, rs, recovery, isCompressed }: Recovery): Uint8Array {
   return key.toRawBytes(isCompressed);
 }
 
-/** The last 20 bytes of the hash of the public key without its prefix byte. */
+/** The last 20 bytes of the Keccak-256 hash of the public key without its prefix byte. */
 const keccakAccount = (publicKey: Uint8Array): Uint8Array => keccak_256(publicKey.subarray(1)).subarray(-20);
 
 /** BIP 137: the first byte, 27 to 42, selects the address kind in blocks of four recovery ids. */

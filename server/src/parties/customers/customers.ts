@@ -287,7 +287,7 @@ function rejectUnfinished(transactionIds: readonly string[]): void {
   });
 }
 
-/** False, so that the caller retries, if a balance has changed. Either constraint may report the change. */
+/** Returns false if a balance changed concurrently, so that the caller retries. Either constraint may fail first. */
 function isAccountChanged(error: unknown): false {
   if (nullColumn(error) === 'accounts.status' || brokenConstraint(error) === 'events_sequence') return false;
   throw error;

@@ -52,7 +52,7 @@ const CODE = /^[0-9a-f]{8}$/;
 const VALID_MS = 30 * DAY_MS;
 
 /**
- * Rate limits of wrong codes, per platform and for all. A code has 32 bits: at 60 guesses a minute (30 by API, 30 on
+ * Rate limits of wrong codes, per platform and in total. A code has 32 bits: at 60 guesses a minute (30 by API, 30 on
  * the page), the probability of finding one of a thousand open invitations within a month is below one half.
  */
 export const CODE_GUESSES = { perSecond: 0.1, burst: 100 };

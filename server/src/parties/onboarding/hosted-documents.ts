@@ -53,7 +53,7 @@ export function showUpload(visit: Visit, target: UploadTarget): HostedResponse {
   return { screen: uploadScreen(visit, upload, { values: suggested(visit, upload), errors: {} }) };
 }
 
-/** Saves a document with its file. If it is rejected, the caller removes the file. */
+/** Saves a document with its file. If the form is rejected, the caller removes the file. */
 export async function saveUpload(
   deps: HostedDeps,
   { visit, session, sent, reload }: SubmittedForm,

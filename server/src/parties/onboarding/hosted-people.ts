@@ -118,7 +118,7 @@ interface PartAnswers {
   input: Record<string, unknown>;
 }
 
-/** Saves the answers: of an added person in the database at once, of a new person in the draft. */
+/** Saves the answers of an added person in the database, and those of a new person in the draft. */
 async function saveAnswers(deps: HostedDeps, { session }: SubmittedForm, answers: PartAnswers): Promise<void> {
   const { person, part } = answers;
   const input = requireShape(deps.shapes.owner, answers.input);

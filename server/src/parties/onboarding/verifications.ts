@@ -137,7 +137,7 @@ function isOpen(finding: VerificationError, { documents }: OpenApplication): boo
   );
 }
 
-/** The outcome of the identity provider as a transition. */
+/** Converts the outcome of the identity provider to a transition. */
 function transitionOf(
   outcome: IdentityOutcome,
   { customer }: OpenApplication,

@@ -32,9 +32,9 @@ export class AccessCache {
   readonly #vault: Vault;
   readonly #notifyOthers: () => Promise<void>;
   readonly #entries = new Map<string, Entry>();
-  /** Verified callers by the hash of their Authorization header, because the header itself is secret. */
+  /** Verified callers. The key is a hash of the Authorization header, because the header itself is secret. */
   readonly #known = new Map<string, Caller>();
-  /** Callers without an API token, such as agents and console sessions, by the hash of their secret. */
+  /** Callers without an API token, such as agents and console sessions. The key is a hash of their secret. */
   readonly #others = new Map<string, unknown>();
   #revision = -1n;
   #keys = '';

@@ -34,7 +34,7 @@ export class Prices {
     return isSamePeg(from, to) || (this.has(from) && this.has(to));
   }
 
-  /** Smallest receiving units per smallest sending unit. */
+  /** Smallest units of `to` per smallest unit of `from`. */
   mid({ from, to }: { from: string; to: string }): Ratio {
     if (from === to) return ONE;
     const key = `${from} ${to}`;

@@ -7,7 +7,7 @@ export interface Fee {
 }
 
 export interface Tariff {
-  /** Smallest receiving units per smallest sending unit, spread included. */
+  /** Smallest units received per smallest unit sent, after the spread. */
   rate: Ratio;
   service: Fee;
   platform: Fee;
@@ -55,7 +55,7 @@ interface Invoiced {
 
 /** Fixed receiving amount that the receiver's provider invoices in milli-satoshis, which `tariff.rate` buys. */
 export function priceInvoice({ received, msats, isOneCurrency }: Invoiced, tariff: Tariff): Priced | undefined {
-  // One less, because rounding the invoice up to a whole milli-satoshi must not cost the sender a cent.
+  // One less, so that rounding the invoice to a whole milli-satoshi does not cost the sender a cent.
   const priced = priceReceiving(msats - 1n, tariff);
   if (!priced) return undefined;
   const { sent, fees } = priced;

@@ -29,7 +29,7 @@ export class Rates {
     this.#fx = fx;
   }
 
-  /** Smallest receiving units per smallest sending unit; one for one between currencies with the same peg. */
+  /** Smallest units of `pair.to` per smallest unit of `pair.from`. Currencies with the same peg convert one for one. */
   async mid(mode: PlatformMode, pair: Pair, now: Date): Promise<{ ratio: Ratio; updatedAt: Date }> {
     const prices = isSamePeg(pair.from, pair.to) ? Prices.none(now) : await this.prices(mode, now);
     return { ratio: prices.mid(pair), updatedAt: prices.updatedAt };

@@ -121,7 +121,7 @@ export function requireUnlocked(lock: LoginLock, now: Date): void {
 
 /**
  * Counts a failed login and returns the resulting lock. Parallel failures are counted separately. Throws 423 without
- * counting while the customer is locked. The statement also writes `effectsOf` the lock.
+ * counting while the customer is locked. The effects of `effectsOf` are written in the same statement.
  */
 export async function countFailedLogin(
   db: Database,

@@ -212,7 +212,7 @@ const confirmKind: EffectKind = {
     RETURNING r.item`,
 };
 
-/** Authenticators without a counter always report 0. */
+/** Accepts 0 again, because authenticators without a counter always report 0. */
 const useKind: EffectKind = {
   name: 'passkey_used',
   statement: (rows) => sql`

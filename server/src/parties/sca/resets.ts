@@ -162,7 +162,7 @@ type FactorRemoval = (customer: Customer, change: { mobile: Mobile | undefined; 
 const removals: Record<ScaFactor, FactorRemoval> = {
   TOTP: (customer) => ({ effects: [removeTotp(keyOf(customer))] }),
   PASSKEY: (customer) => ({ effects: [removePasskey(keyOf(customer))] }),
-  // The customer must verify the new number.
+  // Replaces the phone number, which the customer must verify.
   SMS_OTP: (customer, { mobile, now }) => {
     const contactVerification = { ...customer.contactVerification, phone: 'PENDING' as const };
     const changed = {

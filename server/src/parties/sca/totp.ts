@@ -15,7 +15,7 @@ import { ENROLLMENT_MS, type Enrollment } from './enrollment.ts';
 import { completeEnrollment } from './reset-record.ts';
 import { type CustomerKey, keyOf, keyRow } from './sca-customer.ts';
 
-/** As long as the output of SHA-1 (RFC 4226, section 4). */
+/** Same length as the output of SHA-1 (RFC 4226, section 4). */
 const SECRET_BITS = 160;
 const MAX_ATTEMPTS = 5;
 const RECOVERY_CODES = 10;

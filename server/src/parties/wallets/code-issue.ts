@@ -14,7 +14,7 @@ import type { Credential } from './credential-record.ts';
 import type { WalletDeps } from './deps.ts';
 import { uuidOf } from './signed-payloads.ts';
 
-/** Creates a code, and a key pair to which the client encrypts it: the effects, and the bundle for the client. */
+/** Creates a code and the key pair to which the client encrypts it. Returns effects and the bundle for the client. */
 export async function newCodeIssue(deps: WalletDeps, platform: Platform, credential: Credential, now: Date) {
   const { embeddedWalletConfig: config } = await getSettings(deps.db, platform.id);
   const { length, isAlphanumeric, validSeconds } = rulesOf(config);

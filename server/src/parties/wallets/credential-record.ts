@@ -21,7 +21,7 @@ export type OtpType = 'EMAIL_OTP' | 'SMS_OTP';
 
 export const isOtp = (type: CredentialType): type is OtpType => type === 'EMAIL_OTP' || type === 'SMS_OTP';
 
-/** Authenticates the holder of a wallet. */
+/** Credential with which the holder of a wallet logs in. */
 export interface Credential {
   platformId: string;
   id: string;
@@ -244,7 +244,7 @@ const deleteAllKind: EffectKind = {
     WHERE c.platform_id = r.platform_id AND c.account_id = r.account_id`,
 };
 
-/** Authenticators without a counter always report 0. */
+/** Accepts 0 again, because authenticators without a counter always report 0. */
 const useKind: EffectKind = {
   name: 'passkey_counted',
   statement: (rows) => sql`

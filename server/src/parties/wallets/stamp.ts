@@ -16,7 +16,7 @@ export interface Stamp {
   signature: Buffer;
 }
 
-/** Undefined if the encoding, structure, scheme, key or form of the signature is invalid. */
+/** Undefined if the encoding, structure, scheme or key is invalid, or if the signature is malformed. */
 export function readStamp(text: string): Stamp | undefined {
   if (text.length > MAX_STAMP || !/^[A-Za-z0-9_-]+={0,2}$/.test(text)) return undefined;
   const { publicKey, scheme, signature } = jsonMembers(Buffer.from(text, 'base64url').toString('utf8'));

@@ -28,7 +28,7 @@ export interface BeneficiaryRules {
   readonly individual: {
     readonly members: readonly IndividualMember[];
     readonly requires: readonly IndividualMember[];
-    /** The address must name the city. */
+    /** True if the address must contain a city. */
     readonly needsCity?: boolean;
     /** Fields that only this account type has. */
     readonly extra?: Readonly<Record<string, AccountField>>;

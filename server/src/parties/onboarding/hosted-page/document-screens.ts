@@ -110,7 +110,7 @@ export interface Upload {
   hint: string;
   /** Existing document: replaced by the upload, or completed by its other side. */
   document?: Document | undefined;
-  /** Side of the file. Set if only this side is missing; the other side already has the description. */
+  /** Missing side of a two-sided document. If set, only the file is requested, not the description. */
   side?: Side | undefined;
   action: string;
 }

@@ -100,7 +100,7 @@ export function questionsOf(visit: Visit, step: Step, isChange: boolean): readon
 const keepingSecrets = (visit: Visit, field: FormField, isChange: boolean): FormField =>
   isChange && isKnown(visit, field) ? optionalIfSecret(visit.texts, field) : field;
 
-/** Questions of a step that are answered and not asked again. */
+/** Questions of a step that are answered and not open. */
 export function answeredIn(visit: Visit, step: Step): readonly FormField[] {
   const open = questionsOf(visit, step, false);
   return step.fields.filter((field) => !open.some(({ path }) => path === field.path) && isKnown(visit, field));
