@@ -29,7 +29,7 @@ interface BatchOptions<Item, Result> {
   kindOf: (item: Item) => unknown;
   /** True if a single item may have caused the error. The batch is then split and retried. */
   isFaultOfOne: (error: unknown) => boolean;
-  /** Translates the error for the caller of one item. */
+  /** Converts the error for the caller of one item. */
   explain?: (error: unknown, item: Item) => Promise<unknown>;
   pace?: Pace;
 }

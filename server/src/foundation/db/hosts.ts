@@ -59,7 +59,7 @@ const isUrl = (url: string): boolean => URL.canParse(url) || URL.canParse(url.re
 
 const listOf = (text: string | null): string[] => (text ? text.split(',') : []);
 
-/** Nodes of one database, and the node for new connections. */
+/** Nodes of one database. One of them is used for new connections. */
 export class Hosts {
   readonly count: number;
   readonly mustBeWritable: boolean;

@@ -5,7 +5,7 @@ export interface Sql {
 }
 
 export function sql(strings: TemplateStringsArray, ...holes: unknown[]): Sql {
-  // Keeps the array of the template literal: every call passes the same one, so that `textOf` can cache the text.
+  // Keeps the array of the template literal, which is the same at every call, so that `textOf` can cache the text.
   if (!holes.some(isSql)) return { strings, values: holes };
   const texts: string[] = [];
   const values: unknown[] = [];

@@ -1,7 +1,7 @@
 import { type AccountBalance, balanceTokens } from './effects.ts';
 import { type Sql, sql } from './sql.ts';
 
-/** Marks a token number in a stored text. JSON escapes control characters, so no input contains this one. */
+/** Marks a token number in a stored text. No input contains it, because JSON escapes control characters. */
 const MARK = '\u0001';
 const MARKED = new RegExp(`${MARK}(\\d)`, 'g');
 
@@ -22,10 +22,10 @@ const fillings = [
 export const markBalances = (text: string): string =>
   fillings.reduce((marked, { token }, i) => marked.replaceAll(`"${token}"`, `${MARK}${i}`), text);
 
-/** SQL: the balance `s` as stored beside a text; null if the row has none. */
+/** SQL for the balance `s` that is stored next to a text; null if the row has none. */
 export const storedBalance: Sql = sql`NULLIF(concat_ws(' ', s.posted, s.held, s.status, s.is_private), '')`;
 
-/** Replaces the marks of a stored text with the balance stored beside it. */
+/** Replaces the marks of a stored text with the balance that is stored next to it. */
 export function fillMarks(text: string, stored: string, version: bigint): string {
   const [posted = '', held = '', status = '', isPrivate] = stored.split(' ');
   const balance = { posted: BigInt(posted), held: BigInt(held), version, status, isPrivate: isPrivate === 't' };

@@ -194,7 +194,7 @@ async function loadMasterKeys(config: Config, db: Database): Promise<MasterKeys>
     throw new ConfigError('MASTER_KEY is required: this database has production platforms. Set it to their key.');
   }
   const file = new MasterKeyFile(config.dataDir);
-  // Creates no key if sealed data exists: a new key would hide that the right one is missing.
+  // Creates no key if sealed data exists, because a new key would hide that the right key is missing.
   if (!found?.sealed) await file.ensure();
   await file.read();
   return () => file.read();

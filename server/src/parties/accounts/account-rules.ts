@@ -90,7 +90,7 @@ function formProblems(info: AccountInfo, { forms }: AccountType, by: AccountChec
   return [{ field, message, constraint: { pattern } }];
 }
 
-/** At least one way must be complete. Otherwise reports the ways with some of their fields, or all if none has any. */
+/** Requires one complete way. Otherwise reports the ways that have some of their fields, or all if none has any. */
 function wayProblems(info: AccountInfo, type: AccountType): FieldError[] {
   const open = type.ways.filter((way) => !isBarred(way, info));
   const begun = open.filter((way) => way.requires.some((name) => given(info, name) !== undefined));

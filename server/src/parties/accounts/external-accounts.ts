@@ -89,7 +89,7 @@ export function externalAccountCreationProblems(
   return [...memberProblems(input, { networks: networks[mode], checks }), ...custodianProblems(input, directory[mode])];
 }
 
-/** The VASP must be known, because naming one replaces the proof of ownership. */
+/** The VASP must be known, because a VASP replaces the proof of ownership. */
 function custodianProblems({ accountInfo }: ExternalAccountInput, { vasps }: Pick<Directory, 'vasps'>): FieldError[] {
   const { vaspName } = accountInfo;
   if (vaspName === undefined || vasps.some((vasp) => vasp.vaspName === vaspName)) return [];

@@ -24,7 +24,7 @@ interface LivenessPageOptions {
 
 const failurePage = framedMessage({ filesIn: () => pageFiles, nameIn: ({ common }) => common.liveness.name });
 
-/** Target page of sandbox liveness links, because no provider hosts one in the sandbox. */
+/** Page to which sandbox liveness links lead. In production the provider hosts it. */
 export function addLivenessPage(app: FastifyInstance, { drain, log, ...deps }: LivenessPageOptions): void {
   app.get<{ Params: { token: string } }>(
     '/verify/liveness/:token',

@@ -112,7 +112,7 @@ interface NumberedRow {
   position: number;
 }
 
-/** One statement per batch. If one of its customers conflicts with an existing one, repeats the batch row by row. */
+/** Writes a batch in one statement. If a customer conflicts with an existing one, repeats the batch row by row. */
 async function importBatch(run: ImportRun, current: BulkImport, batch: NumberedRow[]): Promise<BulkImport> {
   // Read again for every batch, so that an import started earlier opens accounts in currencies added since.
   const settings = await getSettings(run.deps.db, run.platform.id);

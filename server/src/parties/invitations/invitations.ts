@@ -60,7 +60,7 @@ export const ALL_CODE_GUESSES = { perSecond: 0.5, burst: 300 };
 /** Rate limits of wrong codes on the page. Separate, so that visitors cannot use up the limits of platforms. */
 export const PAGE_GUESSES = { perSecond: 0.1, burst: 30 };
 export const ALL_PAGE_GUESSES = { perSecond: 0.5, burst: 300 };
-/** Maximum number of codes tried until one is not taken. */
+/** Maximum number of codes tried, because a code may already be in use. */
 const CODE_TRIES = 10;
 
 /** Creates an invitation by a customer. Every platform of the same mode accepts its code. */

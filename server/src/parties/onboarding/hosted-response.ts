@@ -38,7 +38,7 @@ export interface SubmittedForm {
   reload: () => Promise<Visit>;
 }
 
-/** Saves the form. Returns the errors of the form, or those of the rule that rejected it; undefined if saved. */
+/** Saves the form. Returns the errors of the form, or of the rules of the API; undefined if it was saved. */
 export async function trySaving(
   { texts }: Visit,
   { errors, fields }: { errors: Errors; fields: readonly FormField[] },

@@ -32,7 +32,7 @@ export type ReviewDecision =
 
 interface Review {
   verificationId: string;
-  /** Version that the reviewer has read. The decision is rejected if the verification has a later one. */
+  /** Version that the reviewer has read. If a later version is stored, the decision is rejected. */
   version?: number | undefined;
   decision: ReviewDecision;
   /** Real time. */

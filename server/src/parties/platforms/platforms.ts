@@ -135,7 +135,7 @@ interface ClockHold {
   held: Date | undefined;
 }
 
-/** Ensures that one request at a time advances the clock. False if another one holds it. */
+/** Reserves the clock, because only one request at a time may advance it. False if another request holds it. */
 export async function holdClock(db: Database, platformId: string, { now, until, held }: ClockHold): Promise<boolean> {
   const taken = await db.write(sql`
     UPDATE platforms SET advancing_until = ${until} WHERE id = ${platformId}

@@ -6,7 +6,7 @@ export interface CurrencyInfo {
   symbol: string;
   decimals: number;
   isCrypto: boolean;
-  /** Currency for which a stablecoin is redeemed one for one; for others the currency itself. */
+  /** Currency into which a stablecoin is redeemed one for one. For other currencies, the currency itself. */
   peg: string;
 }
 

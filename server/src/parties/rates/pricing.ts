@@ -36,7 +36,7 @@ export function priceReceiving(received: bigint, tariff: Tariff): Priced | undef
   const remainingBps = 10_000 - service.variableBps - platform.variableBps;
   if (remainingBps <= 0) return undefined;
   const needed = mulDivCeil(received, inverse(rate));
-  // Each fee is rounded by at most half a unit, so the smallest base differs from the exact one by at most one.
+  // Each fee is rounded by at most half a unit, so the smallest base differs from the exact base by at most one unit.
   let base = mulDivCeil(needed - 1n, inverse(bps(remainingBps)));
   if (base < 1n) base = 1n;
   for (; ; base++) {

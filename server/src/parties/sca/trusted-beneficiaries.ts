@@ -67,7 +67,7 @@ export async function confirmTrust(deps: ScaDeps, confirmation: Confirmation): P
   const { effects } = await proveChallenge(deps, { platform, customer, now, ...proving });
   const changed = { ...account, isTrusted: change.isTrusted, version: account.version + 1n, updatedAt: now };
   const text = JSON.stringify({ trusted: change.isTrusted });
-  // Open quotes were made without a proof. Since their payment now requires one, they are voided.
+  // Voids open quotes, because they were made without a proof and their payment now requires a proof.
   const ended = change.isTrusted
     ? []
     : [voidOffers({ platform, customerId: customer.id, payeeId: account.id, at: now })];

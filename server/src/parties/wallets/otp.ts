@@ -82,7 +82,7 @@ export async function verifyCode(
 
 const HEX = /^([0-9a-fA-F]{2})+$/;
 const ENCAPPED = /^04[0-9a-fA-F]{128}$/;
-/** Hex digits of the authentication tag and one byte of content. */
+/** Number of hex digits of an authentication tag and one byte of content. */
 const MIN_CIPHERTEXT = 34;
 
 function readBundle(text: string): Sealed {

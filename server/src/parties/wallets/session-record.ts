@@ -65,7 +65,7 @@ export const endSession = ({ platformId, id }: Pick<WalletSession, 'platformId' 
   rows: [{ platform_id: platformId, id, at }],
 });
 
-/** Deletes expired sessions. Requests with an expired session get the same response as for an unknown one. */
+/** Deletes expired sessions, which are reported like unknown sessions. */
 export async function sweepSessions({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   await db.write(sql`DELETE FROM wallet_sessions WHERE expires_at <= ${clock.now()}`);
 }

@@ -120,7 +120,7 @@ export async function listSessions(db: Database, account: { platformId: string; 
   });
 }
 
-/** Opens another session, signed by an existing one, which stays valid until its own expiry. */
+/** Opens another session with the signature of an existing session, which stays valid until its own expiry. */
 export function refreshSession(
   deps: WalletDeps,
   request: WalletRequest,

@@ -60,7 +60,7 @@ CREATE TABLE ledger_entries (
   currency          text NOT NULL,
   amount            bigint NOT NULL CHECK (amount > 0),
   code              text NOT NULL,
-  -- "phase/n" of the entry that this one corrects.
+  -- "phase/n" of the entry that this entry reverses.
   reverses          text,
   -- Account whose held balance the entry changes, and by how much.
   holder_id         text,

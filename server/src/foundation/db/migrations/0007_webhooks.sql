@@ -9,7 +9,7 @@ CREATE TABLE webhook_endpoints (
   platform_id     text PRIMARY KEY REFERENCES platforms (id),
   url             text NOT NULL,
   state           text NOT NULL DEFAULT 'ACTIVE' CHECK (state IN ('ACTIVE', 'DISABLED')),
-  -- Time of the first failed attempt since the last successful one.
+  -- Time of the first failed attempt after the last successful attempt.
   failing_since   timestamptz,
   disabled_at     timestamptz,
   disabled_reason text,

@@ -102,7 +102,7 @@ CREATE TABLE card_transaction_events (
 CREATE UNIQUE INDEX card_transaction_events_of_pull ON card_transaction_events (platform_id, transaction_id, pull_n)
   WHERE pull_n IS NOT NULL;
 
--- A card message is one message of the issuer-processor with our response, which a repeated message receives again.
+-- A card message is a message of the issuer-processor with our response. A repeated message gets the same response.
 CREATE TABLE card_messages (
   platform_id text NOT NULL,
   id          text NOT NULL,

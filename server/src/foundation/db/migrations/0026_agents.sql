@@ -11,7 +11,7 @@ CREATE TABLE agents (
   policy                 jsonb NOT NULL,
   -- Incremented when permissions change, not by spending.
   version                bigint NOT NULL,
-  -- Kept after redemption. The next code replaces an unredeemed one.
+  -- Kept after redemption. A new code replaces a code that was not redeemed.
   device_code_hash       bytea,
   device_code_expires_at timestamptz,
   access_token_hash      bytea,

@@ -1,6 +1,6 @@
 -- Faults of sandbox platforms.
 
--- A fault makes the next requests of a sandbox platform to one operation fail, so that clients can test their retries.
+-- A fault disturbs the next requests of a sandbox platform to an operation, so that clients can test their retries.
 CREATE TABLE sandbox_faults (
   platform_id text NOT NULL REFERENCES platforms (id),
   id          text NOT NULL,

@@ -37,7 +37,7 @@ export interface AccountType {
   readonly fields: Readonly<Record<string, AccountField>>;
   /** An account must have all fields of at least one way. */
   readonly ways: readonly PaymentWay[];
-  /** True if an account must have only one way, because each identifies a different account. */
+  /** True if only one way may be given, because each way identifies a different account. */
   readonly hasOneWay?: boolean;
   /** Fields that identify an account; the first one present is the primary identifier. */
   readonly identifiedBy: readonly string[];

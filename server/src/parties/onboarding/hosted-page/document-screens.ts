@@ -133,7 +133,7 @@ export function replacementOf(visit: Visit, document: Document): Upload {
   };
 }
 
-/** Types that prove the same, because the applicant may have chosen the wrong one. */
+/** Document types that prove the same fact, because the applicant may have chosen the wrong type. */
 function typesThatProveTheSame(type: DocumentType): readonly DocumentType[] {
   const groups: readonly (readonly DocumentType[])[] = Object.values(acceptedDocuments);
   return groups.find((group) => group.includes(type)) ?? [type];

@@ -24,7 +24,7 @@ export type Control =
   | { kind: 'date'; autocomplete?: 'bday' }
   | { kind: 'select'; choices: readonly Choice[]; autocomplete?: string }
   | { kind: 'radios' | 'checkboxes'; choices: readonly Choice[] }
-  /** A list of controls, one country each. */
+  /** Several countries, with one control each. */
   | { kind: 'countries' };
 
 /** A question of the page: its member in the API, its control, and its texts (a group of `texts`). */

@@ -109,7 +109,7 @@ export function personScreen(
   };
 }
 
-/** Enter presses the first button of a form. Without this one it would be a button of the summary. */
+/** Pressing Enter uses the first button of a form, which would otherwise be a button of the summary. */
 const defaultButton = html`<button class="unseen" type="submit" tabindex="-1" aria-hidden="true"></button>`;
 
 function progress({ texts: { people } }: Visit, { owner }: Person, { id }: PersonPart): Html {

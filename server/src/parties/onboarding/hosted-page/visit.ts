@@ -44,7 +44,7 @@ export interface Step {
   lead: string;
   /** Questions of the step; empty for steps that are not a form. */
   fields: readonly FormField[];
-  /** True if one open question means that all are asked again. */
+  /** True if all questions are asked again while one of them is open. */
   isWhole?: boolean;
 }
 
