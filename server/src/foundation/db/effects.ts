@@ -14,7 +14,7 @@ export interface EffectKind {
   readonly name: string;
   /** Reads `FROM ${rows} AS r(item int, ...) JOIN guarded USING (item)`. A guard returns `item` instead. */
   readonly statement: (rows: Sql, texts: Sql) => Sql;
-  /** Writes a second table from the rows that `statement` returns. They are readable under the name of the kind. */
+  /** Writes a second table from the rows that `statement` returns, which it selects from the name of the kind. */
   readonly follow?: Cte;
   /**
    * JSON columns sent as separate parameters, in this order: `FROM ROWS FROM (${texts}, ${rows} AS (item int, ...)) AS
@@ -219,8 +219,8 @@ export const balancesByAccount: Cte = {
 };
 
 /**
- * Placeholders for balances in responses and events. The statement replaces them with the balances that it leaves. The
- * prefix is random per process, so no input contains a placeholder.
+ * Placeholders for balances in responses and events. The statement replaces them with the balances after the change.
+ * The prefix is random per process, so no input contains a placeholder.
  */
 const TOKEN_PREFIX = `${randomUUID()}.`;
 const token = (name: string): number => `${TOKEN_PREFIX}${name}` as unknown as number;

@@ -17,8 +17,8 @@ const MARK_BYTES = 4;
 export class WrongMasterKey extends Error {}
 
 /**
- * The first master key wraps data keys; the others only unwrap them, for its replacement. A function is called at every
- * reload, because the key file may change while the server runs.
+ * The first master key wraps data keys. The others only unwrap them, while the master key is being replaced. A function
+ * is called at every reload, because the key file may change while the server runs.
  */
 export type MasterKeys = readonly Buffer[] | (() => Promise<readonly Buffer[]>);
 

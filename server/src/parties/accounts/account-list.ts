@@ -23,7 +23,7 @@ import {
 
 const WALLET: InternalAccountType = 'EMBEDDED_WALLET';
 
-/** Maximum number of accounts with money listed first. The cursor contains all that earlier pages listed. */
+/** Maximum number of accounts with money listed first. The cursor contains those that earlier pages listed. */
 const MAX_FUNDED = 100;
 
 interface Section {

@@ -157,7 +157,7 @@ CREATE TABLE webhook_listeners (
   PRIMARY KEY (platform_id, id)
 );
 
--- An event sweep is the id up to which delivered events may be deleted. The ledger audit does not expect older events.
+-- An event sweep is the id up to which delivered events may be deleted. The ledger audit does not require older events.
 CREATE TABLE event_sweeps (
   platform_id text PRIMARY KEY REFERENCES platforms (id),
   swept_to    text NOT NULL

@@ -33,7 +33,7 @@ CREATE UNIQUE INDEX customers_platform_customer_id ON customers (platform_id, pl
 CREATE UNIQUE INDEX customers_uma_address ON customers (platform_id, uma_address) WHERE NOT is_deleted;
 -- Search by the end of an id, as users copy it.
 CREATE INDEX customers_id_end ON customers (platform_id, right(id, 8));
--- Prefix search by name, last word of the name and email address, limited in length because index entries are.
+-- Prefix search by name, last name and email address, limited to 100 characters because index entries have a limit.
 CREATE INDEX customers_name ON customers
   (platform_id, lower(left(COALESCE(profile ->> 'fullName', profile #>> '{businessInfo,legalName}'), 100)) text_pattern_ops)
   WHERE NOT is_deleted;
