@@ -97,7 +97,7 @@ export function generateClient(document: Document): string {
   return [HEADER, importsOf(text, document), text].join('\n');
 }
 
-/** Codes and reasons that have a name together: those of every operation with the credentials of a platform. */
+/** Codes and reasons that every operation with the credentials of a platform can return: they share one type. */
 interface CommonErrors {
   codes: readonly string[];
   reasons: readonly string[];
@@ -117,7 +117,7 @@ function commonErrors(methods: readonly Method[]): CommonErrors {
 
 interface ErrorType {
   type: string;
-  /** Set if the operation needs a type of its own. */
+  /** Set if the operation has error codes or reasons besides the common ones. */
   declaration?: readonly string[];
 }
 
@@ -176,7 +176,7 @@ function namespaceOf(methods: readonly Method[]): Namespace {
 
 interface Naming {
   name: string;
-  /** Begins the names of the interfaces of its namespaces. */
+  /** Prefix of the interface names of its namespaces. */
   prefix: string;
   client: string;
   summary?: string;
@@ -217,7 +217,7 @@ function signature(method: Method, common: CommonErrors): string {
   const declare = (...parameters: string[]) =>
     `  ${method.name.split('.').at(-1)}(${parameters.join(', ')}): ${resultOf(method, common)};`;
   const isInputOptional = inputs.length > 0 && !isQueryRequired && !content?.isRequired;
-  // First, because `Parameters` of a method are those of its last signature.
+  // This overload comes first, because `Parameters<>` reads the last one.
   const withOptionsOnly = isInputOptional ? `${declare(...path, `options: ${options}`)}\n` : '';
   return `${withOptionsOnly}${documentation}${declare(...path, ...inputs, `options?: ${options}`)}`;
 }
@@ -242,7 +242,7 @@ const typeOf = (schemas: readonly Parameters<typeof choices>[0][]): string =>
 
 const queryName = (method: Method): string => `${typeName(method)}Query`;
 
-/** Begins the names of types that belong to one method: `QuotesCreate`. */
+/** Prefix of the types that belong to one method: `QuotesCreate`. */
 const typeName = ({ client, name }: Method): string =>
   (client === 'platform' ? '' : pascal(client)) + name.split('.').map(pascal).join('');
 

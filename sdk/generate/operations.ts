@@ -1,8 +1,8 @@
 import { type Document, nameOf, type Operation, type Schema } from './document.ts';
 
-/** An operation, with the facts that its method depends on. */
+/** An operation with the properties that determine its client method. */
 export interface Method {
-  /** `quotes.create`, without the name of the client that has it. */
+  /** Name without that of its client: `quotes.create`. */
   name: string;
   client: ClientName;
   operation: Operation;
@@ -75,7 +75,7 @@ function methodOf(document: Document, { url, verb, operation }: Described): Meth
   };
 }
 
-/** Alternatives of a response; a named union is taken apart if one of them means that the operation is not done yet. */
+/** Alternatives of a response; a named union is split if one alternative says that the operation is pending. */
 function alternatives(document: Document, schema: Schema): Schema[] {
   const { anyOf } = schema.$ref ? resolved(document, schema) : schema;
   return anyOf?.some(({ $ref = '' }) => nameOf($ref) === PROCESSING) ? anyOf : [schema];

@@ -10,7 +10,7 @@ export type Result<Value, Code extends string, Reason extends string = string> =
 
 /** A request, sent when it is first awaited. Its promise rejects with a CausewayError. */
 export interface Call<Value, Code extends string, Reason extends string = string> extends Promise<Value> {
-  /** Key of a request that creates or moves something: known before it is sent, and the same in every attempt. */
+  /** Idempotency key of a request that creates or moves something: known before the first attempt, the same in all. */
   readonly idempotencyKey: string | undefined;
   /** The error codes and reasons are those of this operation. */
   asResult(): Promise<Result<Value, Code, Reason>>;
@@ -58,7 +58,7 @@ interface PageOfAnything {
 
 type OnEnd<T> = ((value: unknown) => T | PromiseLike<T>) | null | undefined;
 
-/** `send` is called once, when the result is first needed; with a cursor for each further page of a list. */
+/** Calls `send` once, when the result is first needed, and once with a cursor for each further page of a list. */
 export class PendingCall implements ListCall<unknown, unknown, string> {
   readonly [Symbol.toStringTag] = 'CausewayCall';
   readonly idempotencyKey: string | undefined;

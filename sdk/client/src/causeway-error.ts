@@ -17,11 +17,11 @@ export interface InvalidField {
   constraint?: Record<string, unknown>;
 }
 
-/** Members beside the code; which ones there are depends on the code. */
+/** Members of an error besides its code. The code determines which are present. */
 export interface ErrorDetails<Reason extends string = ErrorReason> {
   /** Action that resolves the problem. */
   hint?: string;
-  /** Check that failed, where a code stands for several. */
+  /** Check that failed, for codes that cover several checks. */
   reason?: Reason;
   docUrl?: string;
   errors?: InvalidField[];

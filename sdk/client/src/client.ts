@@ -49,7 +49,7 @@ export interface RedeemOptions extends ConnectionOptions {
   code: string;
 }
 
-/** An agent's client, with the access token to store: a device code is valid once. */
+/** Client of an agent, with its access token. Store the token: a device code is valid once. */
 export type RedeemedAgent = AgentClient & AgentDeviceCodeRedeemResponse;
 
 /** Exchanges a device code for the access of an agent. */
@@ -59,7 +59,7 @@ export async function redeemAgent({ code, ...options }: RedeemOptions): Promise<
   return Object.assign(createAgentClient({ ...options, accessToken: redeemed.accessToken }), redeemed);
 }
 
-/** Methods of a route table and `fetch`; `T` is the interface that was generated together with the table. */
+/** Builds a client from a route table; `T` is the interface that was generated together with the table. */
 export function build<T>(connection: Connection, table: string): T {
   const own = (path: string, init: RequestInit = {}) => {
     const headers = { ...connection.headers, ...Object.fromEntries(new Headers(init.headers)) };

@@ -23,7 +23,7 @@ export function openConnection(options: ConnectionOptions, basePath: string, aut
     maxRetries: options.maxRetries ?? 3,
     timeoutMs: options.timeoutMs ?? 30_000,
     retryDelayMs: options.retryDelayMs ?? 250,
-    // Called later as a function of its own: browsers and Workers require the global object as `this`.
+    // Wrapped, because browsers and Workers require that `this` of `fetch` is the global object.
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     onRequest,
   };

@@ -8,7 +8,7 @@ export type CausewayEnvironment = Readonly<
 >;
 
 export interface EnvironmentOptions extends Omit<ConnectionOptions, 'baseUrl'> {
-  /** Variables in place of those of the process, such as the bindings of a Worker. */
+  /** Variables to read instead of `process.env`, such as the bindings of a Worker. */
   env?: CausewayEnvironment;
 }
 
@@ -24,9 +24,9 @@ function fromEnvironment({ env = processEnvironment(), ...options }: Environment
   return createClient({ ...options, baseUrl, clientId, clientSecret: variable('CAUSEWAY_CLIENT_SECRET') });
 }
 
-/** Clients that are configured by their surroundings. */
+/** Creates clients from environment variables. */
 export const Causeway = { fromEnvironment };
 
-/** Runtimes without `process` pass `env`. */
+/** Empty on runtimes without `process`: callers pass `env` there. */
 const processEnvironment = (): CausewayEnvironment =>
   (globalThis as { process?: { env?: CausewayEnvironment } }).process?.env ?? {};

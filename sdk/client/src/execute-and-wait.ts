@@ -47,7 +47,7 @@ async function execute(
     }
     return outcome.value;
   } catch (error) {
-    // An earlier call has executed the quote: this one waits for the same payment.
+    // An earlier call has executed the quote: this call waits for the same payment.
     const isExecuted = error instanceof CausewayError && error.details.reason === 'ALREADY_EXECUTED';
     if (isExecuted) return client.quotes.get(quoteId, options);
     throw error;

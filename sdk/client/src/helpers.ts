@@ -15,16 +15,16 @@ export interface ClientBase {
 export interface QuoteHelpers {
   /**
    * Executes a quote and waits until its payment is settled. Returns the transaction; throws a PaymentError if the
-   * payment fails, and a CausewayError if the quote cannot be executed. Calling it again for the same quote executes
-   * nothing twice: it goes on waiting.
+   * payment fails, and a CausewayError if the quote cannot be executed. A second call for the same quote does not pay
+   * again: it waits for the same payment.
    */
   executeAndWait(quoteId: QuoteId, options?: WaitOptions): Promise<OutgoingTransaction>;
 }
 
 export interface TransactionHelpers {
   /**
-   * Reads a transaction until it has a status of `until`: by default one that ends it, so look at the status. Throws a
-   * PaymentError if the payment ends with another one, or is still open when the time is over.
+   * Reads a transaction until it has a status of `until`, by default any final status, also a failed one. Throws a
+   * PaymentError if the payment ends with another status, or has not ended after `timeoutMs`.
    */
   waitFor(transactionId: AnyTransactionId, options?: WaitForOptions): Promise<TransactionOneOf>;
 }

@@ -4,7 +4,7 @@ import { parseRoutes } from './routes.ts';
 
 type Methods = Record<string, unknown>;
 
-/** An object with a method for every route of a table, in the namespaces of their names. */
+/** Builds an object with a method for each route, nested by the namespaces in the names of the routes. */
 export function buildMethods(connection: Connection, table: string): Methods {
   const root: Methods = {};
   for (const route of parseRoutes(table)) {

@@ -50,13 +50,13 @@ export interface KeyedOptions extends RequestOptions {
 
 /** Options of methods that may require the signature of a wallet. */
 export interface SignedOptions extends RequestOptions {
-  /** Stamp over a payload that is known before, such as `payloadToSign` of a quote. */
+  /** Stamp over a payload that is known before the request, such as `payloadToSign` of a quote. */
   walletSignature?: string;
 }
 
 export interface KeyedSignedOptions extends KeyedOptions, SignedOptions {}
 
-/** Rejects misspelt options: without its key a repeated request could pay twice. */
+/** Rejects misspelt options: with a misspelt `idempotencyKey`, a repeated request could pay twice. */
 export function checkOptions(method: string, options: object, known: readonly string[]): void {
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown !== undefined) throw new TypeError(`${method}: unknown option "${unknown}", not ${known.join(', ')}`);

@@ -1,7 +1,7 @@
 import type { IncomingTransaction, OutgoingTransaction, TransactionOneOf } from './generated/types.ts';
 
 export type PaymentErrorCode =
-  /** The payment has ended, and cannot reach the status that was waited for; `reason` is its failure reason. */
+  /** The payment has ended, and cannot reach the requested status; `reason` is its failure reason. */
   | 'PAYMENT_FAILED'
   /** The payment has not ended yet. */
   | 'WAIT_TIMED_OUT'
@@ -14,7 +14,7 @@ interface PaymentErrorParts {
   transaction?: TransactionOneOf;
 }
 
-/** A payment that did not get as far as it was waited for, with its transaction as last read. */
+/** A payment that did not reach the requested status, with its transaction as last read. */
 export class PaymentError extends Error {
   readonly code: PaymentErrorCode;
   readonly reason: (OutgoingTransaction | IncomingTransaction)['failureReason'];

@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export function request(connection: Connection, route: Route, args: readonly unknown[]): PendingCall {
   const rest = [...args];
   const path = route.path.replaceAll('{}', () => encodeURIComponent(idOf(rest.shift(), route)));
-  // Options follow directly where the query or the body is left out.
+  // If the query or the body is left out, the options take its place.
   const shiftIf = (isTaken: boolean) =>
     (isTaken && !isOptions(rest[0]) ? rest.shift() : undefined) as Fields | undefined;
   const query = shiftIf(route.hasQuery);
@@ -28,7 +28,7 @@ export function request(connection: Connection, route: Route, args: readonly unk
       route,
       path: path + queryText({ ...query, ...(cursor && { cursor }) }),
       headers: { ...contentHeaders, ...headers, ...signature },
-      // A signed challenge is valid once, so that repeating it has no second effect either.
+      // A signed challenge is valid once, so repeating a signed request has no second effect.
       isRepeatable: IDEMPOTENT.includes(route.method) || route.isKeyed || signature !== UNSIGNED,
       options,
       ...bytes,

@@ -3,7 +3,7 @@ export interface Route {
   /** Name of the method: `quotes.create`. */
   name: string;
   method: string;
-  /** With braces in place of ids. */
+  /** Path template: `{}` stands for an id. */
   path: string;
   hasQuery: boolean;
   body: 'json' | 'form' | undefined;
@@ -20,8 +20,8 @@ export interface Route {
 const verbs: Readonly<Record<string, string>> = { G: 'GET', P: 'POST', A: 'PATCH', U: 'PUT', D: 'DELETE' };
 
 /**
- * Routes of a generated table. A line is a namespace, the path that its operations have in common, and each method with
- * the rest of its path, a colon, the initial of the HTTP method and letters for the members above.
+ * Parses a generated table. A line has a namespace, the common path of its operations, and one entry per method: name,
+ * rest of the path, colon, letter of the HTTP method, letters of the flags (`quotes /quotes create:Pbk get/{}:G`).
  */
 export function parseRoutes(table: string): Route[] {
   return table.split('\n').flatMap((line) => {

@@ -28,7 +28,7 @@ export interface ApiResponse<T = unknown> {
   requestId: string | undefined;
 }
 
-/** Statuses of a request that may or may not have had an effect. */
+/** Statuses after which it is unknown whether the request had an effect; undefined is no response. */
 const UNCERTAIN: readonly (number | undefined)[] = [undefined, 502, 503, 504];
 const GONE: readonly (number | undefined)[] = [404, 410];
 const MAX_DELAY_MS = 8_000;
@@ -44,7 +44,7 @@ export async function send(connection: Connection, request: OutgoingRequest): Pr
       return await sendOnce(connection, request, attempt);
     } catch (error) {
       if (!(error instanceof CausewayError)) throw error;
-      // The used challenge shows that an earlier attempt arrived, but not its outcome.
+      // 401: an earlier attempt has used the challenge. Its outcome is unknown, so the lost response is reported.
       if (lost && error.status === 401 && isSigned(request)) throw lost;
       if (lost && GONE.includes(error.status) && request.route.isRemoval) return removed(error);
       const isUncertain = UNCERTAIN.includes(error.status);
@@ -56,7 +56,7 @@ export async function send(connection: Connection, request: OutgoingRequest): Pr
   }
 }
 
-/** The earlier attempt whose response was lost has removed it. */
+/** An earlier attempt, whose response was lost, has removed the resource. */
 const removed = ({ requestId }: CausewayError): ApiResponse => ({
   value: undefined,
   status: 204,
@@ -66,7 +66,7 @@ const removed = ({ requestId }: CausewayError): ApiResponse => ({
 
 const isSigned = ({ headers }: OutgoingRequest): boolean => 'request-id' in headers;
 
-/** With jitter, so that clients that failed together do not return together. */
+/** Adds jitter, so that clients that failed at the same time do not retry at the same time. */
 const delayOf = ({ retryAfterSeconds = 0 }: CausewayError, backoffMs: number): number =>
   Math.max(retryAfterSeconds * 1_000, Math.min(backoffMs, MAX_DELAY_MS) * (0.5 + Math.random() / 2));
 
@@ -152,7 +152,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Reported by the caller: an empty response is fine, any other text is not.
+    // The caller accepts an empty response and rejects any other text.
     return undefined;
   }
 }

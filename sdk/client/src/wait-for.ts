@@ -8,14 +8,14 @@ import { PaymentError } from './payment-error.ts';
 export type TransactionStatus = TransactionOneOf['status'];
 
 export interface WaitForOptions {
-  /** One status or several: by default those that end a payment, whether it succeeds or not. */
+  /** One status or several. Default: all final statuses, of success and of failure. */
   until?: TransactionStatus | readonly TransactionStatus[];
   /** Longest wait: 60,000 by default. */
   timeoutMs?: number;
   signal?: AbortSignal;
 }
 
-/** Statuses that end a payment, with those that may still follow: banks and merchants return money. */
+/** Final statuses, each with the statuses that may still follow: banks and merchants return money. */
 const ends: Readonly<Partial<Record<TransactionStatus, readonly TransactionStatus[]>>> = {
   ...{ COMPLETED: ['FAILED', 'REFUNDED'], FAILED: [], REJECTED: [], REFUNDED: [], EXPIRED: [] },
   ...{ SETTLED: ['REFUNDED', 'EXCEPTION'], DECLINED: [], EXCEPTION: [] },

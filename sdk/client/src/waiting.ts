@@ -1,3 +1,3 @@
-/** Loaded when a program first waits for a payment, like the verifier of webhooks when it is used. */
+/** Loaded on demand, when a program first waits for a payment. */
 export { executeAndWait } from './execute-and-wait.ts';
 export { waitFor } from './wait-for.ts';

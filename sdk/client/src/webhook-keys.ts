@@ -1,7 +1,7 @@
 import type { HeaderSource, Key, RawBody, UnwrapOptions } from '../../webhooks/src/index.ts';
 import { WebhookError } from '../../webhooks/src/webhook-error.ts';
 
-/** Forged requests do not fit any key either: they must not make the client read the keys each time. */
+/** Shortest time between two reads of the keys: otherwise each forged request would cause a read. */
 const MIN_REFRESH_MS = 10_000;
 
 /** Verifies webhooks with the keys that `readKeys` returns; reads them again when none fits. */
@@ -11,14 +11,14 @@ export function unwrapper(readKeys: () => Promise<readonly Key[]>) {
   const read = () => {
     const reading = readKeys();
     keys = reading;
-    // A failure is reported to those who wait for it, and not remembered.
+    // A failed read is reported to its callers and not cached.
     reading.catch(() => {
       if (keys === reading) keys = undefined;
     });
     return reading;
   };
   return async (rawBody: RawBody, headers: HeaderSource, options?: UnwrapOptions) => {
-    // Loaded by platforms that receive webhooks, and not by the others.
+    // Loaded on demand: only platforms that receive webhooks need the verifier.
     const { unwrap } = await import('../../webhooks/src/index.ts');
     const used = keys ?? read();
     try {

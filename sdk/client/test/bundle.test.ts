@@ -20,7 +20,7 @@ describe('the client', () => {
     expect(loaded).toHaveLength(1 + eager.length);
     const size = loaded.reduce((sum, { contents }) => sum + gzipSync(contents).length, 0);
     expect(size).toBeLessThanOrEqual(MAX_GZIPPED);
-    // Runs on Node, Bun, Deno and Workers: nothing of it is external.
+    // The bundle runs on Node, Bun, Deno and Workers, so it has no external imports.
     expect(outputs.flatMap(([, { imports }]) => imports).filter(({ external }) => external)).toEqual([]);
   });
 });

@@ -65,8 +65,8 @@ afterAll(async () => {
 });
 
 /**
- * Codes of samples that are rejected for a reason that the response explains: there is no such thing on this platform, or
- * there is one already. Samples of everything else return 404 for the ids of the examples, or succeed.
+ * Expected error codes by operation: the platform lacks a setting, or has the resource already. All other samples
+ * succeed, or return 404 for the ids of the examples.
  */
 const EXPECTED: Readonly<Record<string, string>> = {
   createPlatformExternalAccount: 'CONFLICT',

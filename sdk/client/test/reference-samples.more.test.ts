@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const source = (name: string): string => join(root, 'sdk/client/src', name);
 
-/** The clients as the pages say that they are created. */
+/** Creates the clients as the pages describe. */
 const CLIENTS = `
 import { createAgentClient, createClient } from '@causeway/client';
 import { createOperatorClient } from '@causeway/client/operator';

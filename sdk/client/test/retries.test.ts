@@ -50,8 +50,8 @@ const STEP_MS = 100;
 const MAX_STEPS = 10_000;
 
 /**
- * The result of a call whose pauses pass at once. In steps, because a server in the process of the test may have timers
- * that are set again and again.
+ * Result of a call, with fake timers in place of its pauses. Time advances in small steps, because a server in the
+ * process of the test may have recurring timers.
  */
 async function settled<T>(call: Promise<T>): Promise<T | Error> {
   let isSettled = false;

@@ -44,7 +44,7 @@ describe('webhooks.unwrap', () => {
       codes.push((error as WebhookError).code);
     }
     expect(codes).toEqual(['WRONG_KEY', 'WRONG_KEY', 'WRONG_KEY']);
-    // Forged requests do not make it read the keys each time.
+    // A forged request does not cause another read of the keys.
     expect(attempts).toHaveLength(2);
   });
 

@@ -1,6 +1,6 @@
 import { Causeway, type Client, createClient, type Quote } from '@causeway/client';
 
-/** Compiled, never run: every mistake in it is a compile error, and everything else is not. */
+/** Compiled, never run: each marked line must be a compile error, and no other line may be one. */
 export async function misuse(cw: Client, quote: Quote): Promise<void> {
   // @ts-expect-error the id of a quote is no id of a transaction
   cw.transactions.get(quote.id);
@@ -46,7 +46,7 @@ export async function misuse(cw: Client, quote: Quote): Promise<void> {
       default:
         throw result.error;
     }
-    // @ts-expect-error there is no value
+    // @ts-expect-error a failed result has no value
     result.value.id;
   }
 
@@ -68,7 +68,7 @@ export async function misuse(cw: Client, quote: Quote): Promise<void> {
   Causeway.fromEnvironment({ baseUrl: 'https://pay.example' });
 
   const outcome = await cw.quotes.execute(quote.id);
-  // @ts-expect-error not known to be done
+  // @ts-expect-error an outcome has a value only if its kind is `done`
   outcome.value.id;
   if (outcome.kind === 'challenge') await outcome.retry('stamp');
   if (outcome.kind === 'done') cw.transactions.get(outcome.value.transactionId);
