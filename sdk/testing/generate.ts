@@ -20,21 +20,21 @@ const PLAIN = '111';
 const tables = [beneficiaryNameCheck, collectionOutcomes, payoutOutcomes, transferOutcomes];
 const suffixes = [PLAIN, ...new Set(tables.flatMap((table) => Object.keys(table.suffixes)))].sort();
 
-/** The address of a Lightning wallet can end as a scenario requires; its invoices cannot. */
-const chosenWay = (name: AccountTypeName) => {
+/** A Lightning address can end in the suffix of a scenario; an invoice cannot. */
+const lightningWay = (name: AccountTypeName) => {
   const way = accountType(name).ways.find(({ requires }) => requires.includes('lightningAddress'));
   return way ? { way } : {};
 };
 
 /**
- * Values by suffix, as far as they pass the checks of production: base58 has no zero and bech32 no one, so addresses of
- * Solana, Tron and Spark have the value without a scenario only.
+ * Values by suffix, if they pass the checks of production. Base58 lacks the digit 0 and bech32 the digit 1, so Solana,
+ * Tron and Spark have only the value without a scenario.
  */
 function entryOf(name: AccountTypeName) {
-  const { currency, accountInfo } = exampleRequest(name, chosenWay(name));
+  const { currency, accountInfo } = exampleRequest(name, lightningWay(name));
   const [field = ''] = accountType(name).identifiedBy.filter((one) => one in accountInfo);
   const valid = suffixes.flatMap((suffix) => {
-    const request = withSuffix(name, suffix, chosenWay(name));
+    const request = withSuffix(name, suffix, lightningWay(name));
     const problems = externalAccountProblems(request, { networks: sandboxNetworks, checks: strictChecks });
     return problems.length > 0 ? [] : [[suffix, String(request.accountInfo[field])]];
   });
@@ -43,7 +43,7 @@ function entryOf(name: AccountTypeName) {
   return { currency, field, accountInfo: rest, ...compact(values) };
 }
 
-/** Most identifiers have no check digits: their values are one stem, the suffix and what follows it. */
+/** Identifiers without check digits share a stem and a tail around the suffix; others are listed by suffix. */
 function compact(values: Record<string, string>) {
   const [[suffix = '', value = ''] = []] = Object.entries(values);
   const [local = '', ...domain] = value.split('@');

@@ -8,7 +8,7 @@ export type NewFault = Pick<SandboxFaultRequest, 'method' | 'path' | 'times'> &
     | Required<Pick<SandboxFaultRequest, 'delayMs'>>
   );
 
-/** Disturbs requests of the platform, to test retries. */
+/** Injects faults into requests of the platform, to test retries. */
 export interface PlatformFaults {
   add(fault: NewFault): Promise<SandboxFault>;
   list(): Promise<SandboxFault[]>;

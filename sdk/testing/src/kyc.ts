@@ -12,7 +12,7 @@ export interface PlatformKyc {
   complete(customerId: CustomerId, outcome: KycOutcome): Promise<void>;
 }
 
-/** Ends of fullName and businessInfo.registrationNumber that select the outcome of a submission. */
+/** Suffixes of fullName and businessInfo.registrationNumber that select the outcome of a submission. */
 const endings: Record<CustomerOneOf['customerType'], Partial<Record<KycOutcome, string>>> = {
   INDIVIDUAL: { APPROVED: '230', REJECTED: '002', PENDING: '001' },
   BUSINESS: { APPROVED: '900', REJECTED: '002' },

@@ -7,7 +7,7 @@ export type AccountTypeName = keyof typeof accounts;
 
 type Choices<T> = { [Area in keyof T]?: keyof T[Area] };
 
-/** Outcome by area. Areas share the end of a value, so outcomes of two areas may exclude each other. */
+/** Outcome by area. One suffix selects the outcomes of all areas, so outcomes of two areas may exclude each other. */
 export type AccountScenario = Choices<typeof accountScenarios>;
 
 type TextName = keyof typeof textScenarios;
@@ -75,7 +75,7 @@ export const magic: Magic = {
   walletCode: '000000',
 };
 
-/** The end that all chosen outcomes have in common. */
+/** Suffix that selects all chosen outcomes. */
 function endingOf(
   areas: Readonly<Record<string, Readonly<Record<string, string>>>>,
   scenario: Readonly<Record<string, string | undefined>>,

@@ -7,12 +7,12 @@ interface CdpSession {
   detach(): Promise<void>;
 }
 
-/** A page of Chromium, by the part of Playwright's interface that passkeys need. */
+/** Part of Playwright's `Page` that passkeys need, in Chromium. */
 export interface ChromiumPage {
   context(): { newCDPSession(page: never): Promise<CdpSession> };
 }
 
-/** Passkeys of one page: WebAuthn dialogs are answered by a verified user, without hardware. */
+/** Passkeys of one page: a virtual authenticator confirms WebAuthn dialogs as a verified user. */
 export interface VirtualPasskeys {
   /** Credentials that the page has registered. */
   list(): Promise<{ credentialId: string; rpId: string; signCount: number }[]>;
@@ -69,7 +69,7 @@ export interface CausewayWorkerFixtures {
 
 type Use<T> = (value: T) => Promise<void>;
 
-/** `test` of Playwright, by the part that is used here, so that this package needs no Playwright. */
+/** Part of Playwright's `test` that is used here: this package does not depend on Playwright. */
 interface Extensible<Test> {
   // biome-ignore lint/suspicious/noExplicitAny: the fixtures of Playwright are typed by the caller's version.
   extend(fixtures: any): Test;

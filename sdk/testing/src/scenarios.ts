@@ -7,7 +7,7 @@ const delays = {
 };
 const networkFailures = { LNURLP_FAILED: '015', PAY_REQUEST_FAILED: '016', OFFRAMP_FAILED: '017' };
 
-/** End of the primary identifier of an external account, by area and outcome. `GET /sandbox/magic-values` lists them. */
+/** Suffix of the identifier of an external account, by area and outcome. `GET /sandbox/magic-values` lists them. */
 export const accountScenarios = {
   /** Quotes to the account. */
   payout: {
@@ -58,7 +58,7 @@ export const accountScenarios = {
   },
 } as const;
 
-/** Other values that select a scenario: a stem, and its end by area and outcome. */
+/** Other values that select a scenario: a stem, and its suffix by area and outcome. */
 export const textScenarios = {
   fullName: {
     stem: 'Ada Lovelace ',

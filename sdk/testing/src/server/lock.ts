@@ -3,8 +3,8 @@ import { isAlive, poll, readOr } from './processes.ts';
 
 /** The first run builds a database while others wait. */
 const WAIT_MS = 180_000;
-/** A thief holds its lock for microseconds, so an old one was left by a process that was killed meanwhile. */
-const THEFT_MS = 5_000;
+/** The guard is held for microseconds, so an older one was left by a killed process. */
+const STALE_GUARD_MS = 5_000;
 
 /** Runs the work while no other process of this machine holds the lock. A lock of an ended process is taken over. */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
@@ -27,15 +27,15 @@ export function tryLock(path: string): boolean {
 
 export const unlock = (path: string): void => rmSync(path, { force: true });
 
-/** Under a second lock, so that of two thieves none removes the new lock of the other. */
+/** Removes the lock of an ended process. A guard keeps two waiters from removing each other's new lock. */
 function removeStale(path: string, holder: number): void {
-  const theft = `${path}.stale`;
-  if (!create(theft)) {
-    if (ageMs(theft) > THEFT_MS) rmSync(theft, { force: true });
+  const guard = `${path}.stale`;
+  if (!create(guard)) {
+    if (ageMs(guard) > STALE_GUARD_MS) rmSync(guard, { force: true });
     return;
   }
   if (Number.parseInt(readOr(path, ''), 10) === holder) rmSync(path, { force: true });
-  rmSync(theft, { force: true });
+  rmSync(guard, { force: true });
 }
 
 function create(path: string): boolean {

@@ -10,9 +10,9 @@ export interface ServerOptions {
   project?: string;
   /** Program and arguments before `start`. Default: the command of the package `causeway`. */
   command?: readonly string[];
-  /** Settings of the server, beside those of its address and data. */
+  /** Settings of the server, in addition to its address and data directory. */
   env?: Readonly<Record<string, string>>;
-  /** Seconds after which a server ends whose users were killed. */
+  /** Seconds after which the server stops if all its users were killed. */
   idleExitSeconds?: number;
 }
 

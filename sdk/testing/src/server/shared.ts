@@ -32,7 +32,7 @@ export async function joinServer(options: ServerOptions = {}): Promise<SharedSer
   });
 }
 
-/** Waits for a server that is stopping, and removes what an ended one has left. */
+/** Waits for a server that is stopping, and removes the files of an ended one. */
 async function findRunning(place: Place): Promise<RunningServer | undefined> {
   const server = readRecord(place);
   if (!server) return undefined;
@@ -44,11 +44,11 @@ async function findRunning(place: Place): Promise<RunningServer | undefined> {
   return undefined;
 }
 
-/** The credentials prove that it is this server, and not another program on its port. A stopping server rejects. */
+/** Whether the server accepts its credentials: another program on its port or a stopping server does not. */
 async function answers({ apiUrl, clientId, clientSecret }: RunningServer): Promise<boolean> {
   const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
   const request = fetch(`${apiUrl}/config`, { headers: { authorization }, signal: AbortSignal.timeout(CHECK_MS) });
-  // A server that does not answer cannot be used; the reason does not matter.
+  // A server without a response cannot be used, whatever the reason.
   const response = await request.catch(() => undefined);
   await response?.body?.cancel();
   return response?.ok ?? false;
@@ -56,7 +56,7 @@ async function answers({ apiUrl, clientId, clientSecret }: RunningServer): Promi
 
 const usersOf = (server: RunningServer): string => join(dataDirectory(server), 'users');
 
-/** `start --idle-exit` keeps running while the process of such a file does. */
+/** Writes a file for this process: `start --idle-exit` keeps running while such a process runs. */
 function register(server: RunningServer): string {
   mkdirSync(usersOf(server), { recursive: true });
   const user = join(usersOf(server), `${process.pid}-${randomBytes(4).toString('hex')}`);
@@ -86,7 +86,7 @@ function sharedBy(place: Place, server: RunningServer, user: string): SharedServ
   };
 }
 
-/** Nothing can be awaited at the exit: if another process holds the lock, the server ends by idleness. */
+/** An exiting process cannot wait: if another process holds the lock, the server stops by its idle exit. */
 function leaveAtExit(place: Place, server: RunningServer, user: string): void {
   rmSync(user, { force: true });
   if (!tryLock(place.lock)) return;
@@ -109,7 +109,7 @@ function list(directory: string): string[] {
   }
 }
 
-/** Runs without a record were killed while they started. By this age their servers have ended by idleness. */
+/** A run without a record was killed during its start. By this age its server has stopped by its idle exit. */
 function removeOldRuns({ directory }: Place): void {
   const runs = list(directory).filter((name) => name.startsWith(RUN));
   for (const path of runs.map((name) => join(directory, name))) {

@@ -99,7 +99,7 @@ export async function stopServer({ pid }: RunningServer): Promise<void> {
   if (!(await hasEnded(pid, STOP_MS))) throw new Error(`The server ${pid} did not stop in ${STOP_MS / 1_000} seconds.`);
 }
 
-/** A process that has ended needs no signal. */
+/** The process has ended already. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

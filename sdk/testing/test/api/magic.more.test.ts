@@ -31,7 +31,7 @@ async function newApi(): Promise<Client> {
 
 const typeNames = Object.keys(accounts) as AccountTypeName[];
 
-/** Scenarios of one area that an account of the type can have: base58 and bech32 addresses cannot end in some. */
+/** Scenarios of one area that the type supports: base58 and bech32 addresses cannot end in some suffixes. */
 function scenariosOf(type: AccountTypeName, area: keyof typeof accountScenarios): AccountScenario[] {
   const all = Object.keys(accountScenarios[area]).map((outcome) => ({ [area]: outcome }) as AccountScenario);
   return all.filter((scenario) => {
@@ -51,7 +51,7 @@ const unlimited = (currencyCode: string): Currencies[number] => ({
   enabledTransactionTypes: ['INCOMING', 'OUTGOING'],
 });
 
-/** In small groups: a request at a time is slow, all at once is more than a platform sends. */
+/** Works in small groups: single requests are slow, and all at once exceed the load of a platform. */
 async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   for (let i = 0; i < items.length; i += 8) await Promise.all(items.slice(i, i + 8).map(work));
 }
@@ -161,7 +161,7 @@ describe('magic.account', () => {
   const debited: readonly AccountTypeName[] = ['USD_ACCOUNT'];
   const areas = { transferOut: typeNames, transferIn: debited } as const;
 
-  /** All scenarios of one type; a fifth of them, in turn, of the others. */
+  /** All scenarios for USD_ACCOUNT, and another fifth of them for each of the other types. */
   const spread = (type: AccountTypeName, area: keyof typeof areas): AccountScenario[] =>
     scenariosOf(type, area).filter((_, i) => type === 'USD_ACCOUNT' || (i + typeNames.indexOf(type)) % 5 === 0);
 
@@ -267,7 +267,7 @@ describe('magic.iban', () => {
     }
   });
 
-  /** A few scenarios per country, and over all countries each of them: the server reads the ending of any IBAN alike. */
+  /** A few scenarios per country, which together cover all: the suffix has the same effect in every country. */
   it.each(ibanCountries.map((country, i) => [country, i] as const))(
     '%s passes the checks of production',
     async (country, i) => {
