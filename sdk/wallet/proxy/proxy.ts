@@ -22,7 +22,7 @@ type Wallets = string | readonly string[] | undefined;
 /** Far above the size of any wallet call. */
 const MAX_BODY = 64 * 1024;
 
-/** Answers requests of the platform's pages with those wallet calls that are allowed, which `upstream` forwards. */
+/** Forwards the allowed wallet calls of the platform's pages with `upstream`, and rejects all other requests. */
 export function proxyTo(upstream: Upstream, options: AccessOptions): WalletProxy {
   const isOwn = ownershipCheck(upstream);
   return async (request) => {
@@ -52,7 +52,7 @@ function targetOf({ url }: Request, mountedAt = ''): { path: string; query: stri
   return pathname.startsWith(`${mount}/`) ? { path: pathname.slice(mount.length), query: search } : undefined;
 }
 
-/** Browsers would send cookies with requests of other sites. */
+/** Requests of other sites are rejected: browsers may send the user's cookies with them. */
 const isCrossSite = ({ headers }: Request): boolean => headers.get('sec-fetch-site') === 'cross-site';
 
 const notAllowed = (isKnown: boolean): Response =>

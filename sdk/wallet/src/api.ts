@@ -18,7 +18,7 @@ export interface ApiResponse<T> {
 /** Statuses of an intermediate server whose upstream does not answer. */
 const GATEWAY_TROUBLE = [502, 503, 504];
 
-/** Sends a request, and repeats it, byte for byte, while the service answers PROCESSING. */
+/** Sends a request, and repeats it, byte for byte, while the service responds with PROCESSING. */
 export async function call<T>(context: Pick<Context, 'transport' | 'polling'>, request: Call): Promise<ApiResponse<T>> {
   const { firstDelayMs, maxDelayMs, maxRequests }: Polling = context.polling;
   for (let sent = 1, delayMs = firstDelayMs; ; sent++, delayMs = Math.min(delayMs * 2, maxDelayMs)) {

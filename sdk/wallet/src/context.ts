@@ -2,7 +2,7 @@ import type { Confirm } from './describe.ts';
 import type { KeyStore } from './key-store.ts';
 import type { Transport } from './transport.ts';
 
-/** Repetition of a request while the service answers PROCESSING. */
+/** Repetition of a request while the service responds with PROCESSING. */
 export interface Polling {
   /** Delay before the second request; doubles with each further one. */
   firstDelayMs: number;

@@ -17,7 +17,7 @@ export interface KeyPair {
 
 export const newSigningKey = (): Promise<KeyPair> => newKey(ECDSA, ['sign', 'verify']);
 
-/** Decrypts data that is encrypted to it. */
+/** Creates a key pair that others can encrypt data to. */
 export const newReceivingKey = (): Promise<KeyPair> => newKey(ECDH, ['deriveBits']);
 
 async function newKey(algorithm: EcKeyGenParams, usages: KeyUsage[]): Promise<KeyPair> {
@@ -42,7 +42,7 @@ export async function verify(point: Bytes, message: Bytes, der: Bytes): Promise<
 export const sha256 = async (message: Bytes): Promise<Bytes> =>
   new Uint8Array(await subtle().digest('SHA-256', message));
 
-/** From r and s side by side, the format of WebCrypto. */
+/** Converts the format of WebCrypto, which is r and s without a structure. */
 export function toDer(pair: Bytes): Bytes {
   const body = concat(derInteger(pair.slice(0, SCALAR_BYTES)), derInteger(pair.slice(SCALAR_BYTES)));
   return concat(Uint8Array.of(0x30, body.length), body);

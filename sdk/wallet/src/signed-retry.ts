@@ -45,7 +45,7 @@ function callOf({ method, path, body, headers, signal }: SignableRequest): Call 
   return content.body === undefined ? common : { ...common, body: content.body };
 }
 
-/** Signed with the key of the session on this device. */
+/** Sends a request and signs its challenge with the key of the session on this device. */
 export async function retryBySession<T>(context: Context, request: Call, approve: Approve): Promise<ApiResponse<T>> {
   try {
     return await retry<T>(context, request, async (payload) => {
@@ -87,7 +87,7 @@ async function callSigned<T>(context: Context, request: Call): Promise<ApiRespon
       return await call<T>(context, request);
     } catch (error) {
       if (!(error instanceof WalletError)) throw error;
-      // The used challenge shows that an earlier attempt arrived, but not its outcome.
+      // 401: an earlier attempt has used the challenge. Its outcome is unknown, so the lost response is reported.
       if (lost && error.rejection?.status === 401) throw lost;
       if (error.code !== 'NETWORK' || resends === MAX_RESENDS) throw error;
       lost = error;

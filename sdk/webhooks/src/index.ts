@@ -13,7 +13,7 @@ export { WebhookError, type WebhookErrorCode } from './webhook-error.ts';
 const DEFAULT_TOLERANCE_SECONDS = 300;
 
 export interface UnwrapOptions {
-  /** How far the time of sending may be from now, either way. */
+  /** Largest allowed difference between the time of sending and now, in either direction. Default: 300. */
   toleranceSeconds?: number;
   /** For tests. */
   now?: Date;
@@ -45,7 +45,7 @@ async function rejectionOf(
   body: string,
   { digest }: FoundHeaders,
 ): Promise<WebhookError> {
-  const isChanged = digest !== undefined ? digest !== (await digestOf(bytes)) : isWrittenAnew(body);
+  const isChanged = digest !== undefined ? digest !== (await digestOf(bytes)) : isReserialized(body);
   if (!isChanged) {
     return new WebhookError('WRONG_KEY', 'No signature fits any of the keys. Read them again from GET /webhooks/keys.');
   }
@@ -55,8 +55,8 @@ async function rejectionOf(
   );
 }
 
-/** The service sends JSON without spaces: any other layout is somebody else's. */
-function isWrittenAnew(body: string): boolean {
+/** The service sends JSON without spaces: another layout means that the body was parsed and serialized again. */
+function isReserialized(body: string): boolean {
   try {
     return JSON.stringify(JSON.parse(body)) !== body;
   } catch {

@@ -9,9 +9,9 @@ export type HeaderSource = Headers | Readonly<Record<string, string | readonly s
 export interface FoundHeaders {
   id: string;
   timestamp: number;
-  /** Those of Standard Webhooks, each with its version. */
+  /** Signatures of Standard Webhooks, each with its version. */
   signatures: { version: string; value: Bytes }[];
-  /** That of the header X-<prefix>-Signature, whatever the prefix. */
+  /** Signature of the header X-<prefix>-Signature, with any prefix. */
   own: Bytes | undefined;
   digest: string | undefined;
 }

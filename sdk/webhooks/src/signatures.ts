@@ -64,8 +64,8 @@ const textsOf = ({ secret, publicKey, publicKeyPem }: Key): string[] =>
   [secret, publicKey, publicKeyPem].filter((text) => text !== undefined);
 
 /**
- * One that fits is enough: during a rotation there are several of each. The header X-...-Signature does not cover the
- * time of sending, so it counts only for those who have no other key: else an old request could be sent anew with it.
+ * One valid signature suffices: during a rotation there are several keys. X-...-Signature does not cover the time of
+ * sending, so it counts only if no other key is given: otherwise an old request could be replayed with it.
  */
 export async function hasValidSignature(body: Bytes, found: FoundHeaders, keys: ReadKeys): Promise<boolean> {
   if (keys.v1.length === 0 && keys.v1a.length === 0) {

@@ -11,10 +11,10 @@ export type WebhookErrorCode =
   | 'BODY_CHANGED'
   | 'TOO_OLD'
   | 'TOO_NEW'
-  /** Signed, and no event. */
+  /** The signature is valid, but the body is not an event. */
   | 'MALFORMED';
 
-/** The reason for a rejected request. Respond with 400 or 401: it is sent again. */
+/** Reason why a request was rejected. Respond with 400 or 401, so that the service sends the event again. */
 export class WebhookError extends Error {
   readonly code: WebhookErrorCode;
 
