@@ -19,7 +19,7 @@ const pages = routes.map(({ path, load, isFor }) => ({ path, isFor, Content: laz
 
 /** The address is a one-time link. */
 const hasCode = (): boolean => location.hash.startsWith('#code=');
-/** Address of the link that invites an operator: without a session, and beside one of another person. */
+/** Path of the link that invites an operator. It works without a session and during one of another person. */
 const INVITATION_PATH = '/console/invitation';
 
 /** Login, or the pages of a session. */
@@ -37,7 +37,7 @@ export function App() {
   }, [queries]);
 
   const start = useCallback(() => {
-    // A one-time link starts a new session, so the old one is not looked up.
+    // A one-time link starts a new session, so the old session is not read.
     const opening = hasCode() ? Promise.resolve(undefined) : findSession();
     opening
       .then((found) => {

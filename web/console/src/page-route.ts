@@ -10,13 +10,13 @@ export interface PageRoute {
   load: () => Promise<{ default: ComponentType<{ params: Readonly<Record<string, string>> }> }>;
   /** Place in the navigation. Pages without one are reached from others. */
   menu?: MenuEntry;
-  /** Request whose answer the page shows, for pages that show one. */
+  /** Request that the page shows the response of, if it is a single one. */
   request?: RequestOf;
   /** Sessions that see the page; all by default. The server enforces permissions, this only hides what would be rejected. */
   isFor?: (session: OpenSession) => boolean;
 }
 
-/** A request of the API, as the log of requests has it. */
+/** A request of the API, in the form of the request log. */
 export interface ApiRequest {
   method: string;
   path: string;
@@ -28,19 +28,19 @@ type Params = Readonly<Record<string, string | undefined>>;
 export const decodedParams = (params: Params): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(params).map(([name, value = '']) => [name, decoded(value)]));
 
-/** A text that is not encoded correctly is used as it is. */
+/** Decodes a segment of a path. An invalid encoding is used unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // The page of an address that cannot be decoded reports that nothing has this id.
+    // The page then reports that no resource has this id.
     return text;
   }
 }
 
 type RequestOf = (params: Params, search: URLSearchParams) => ApiRequest | PromiseLike<ApiRequest>;
 
-/** GET of a path of the platform's API, in which `:id` is filled in. Filters of the page are those of the operation. */
+/** GET of a path of the platform's API, with `:id` filled in. `filters` are passed from the URL of the page. */
 export const reads = (template: string, filters: readonly string[] = []): RequestOf =>
   readsAt(BASE_PATH, template, filters);
 
@@ -56,7 +56,7 @@ const readsAt =
     return { method: 'GET', path: `${base}${path}${query.size > 0 ? `?${query}` : ''}` };
   };
 
-/** An id as a segment of a path, with its colons as people read them. */
+/** An id as a segment of a path. Colons stay readable. */
 const segmentOf = (id: string): string => encodeURIComponent(id).replaceAll('%3A', ':');
 
 const present = (name: string, value: string | null): [string, string][] => (value ? [[name, value]] : []);
@@ -65,7 +65,7 @@ export interface MenuEntry {
   section: Section;
   label: string;
   icon: LucideIcon;
-  /** Opens the page after `g`. */
+  /** Letter that opens the page after the key `g`. */
   key?: string;
 }
 

@@ -12,7 +12,7 @@ import { openApi } from './support/document.ts';
 
 inBrowser();
 
-/** Arguments that a shell gives to curl for each text. One shell runs them all, and must survive them. */
+/** Arguments that a shell passes to curl for each text. One shell runs all texts: a syntax error would end it. */
 function curlArguments(texts: readonly string[]): string[][] {
   const script = `curl() { printf '%s\\0' "$@"; printf '\\0'; }\n${texts.join('\n')}\nprintf end`;
   const env = { PATH: '', CAUSEWAY_CLIENT_ID: 'id with spaces', CAUSEWAY_CLIENT_SECRET: 's$e`c"ret' };
@@ -25,7 +25,7 @@ function curlArguments(texts: readonly string[]): string[][] {
 
 const credentials = ['-u', 'id with spaces:s$e`c"ret'];
 
-/** Without characters that no argument of a shell can have. */
+/** Excludes characters that a shell argument cannot contain. */
 const texts = fc.oneof(
   fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\0', '')),
   fc.stringMatching(/^['"\\$`!;&|<>(){}*?~# \n-]{0,12}$/),
@@ -34,7 +34,7 @@ const samples = <Value>(values: fc.Arbitrary<Value>): Value[] => fc.sample(value
 
 type Calls = { name: string; args: unknown[] }[];
 
-/** A client that keeps the calls of its methods. */
+/** A client that records the calls of its methods. */
 function recordingClient(calls: Calls, path: readonly string[] = []): unknown {
   return new Proxy(() => {}, {
     get: (_, name) => recordingClient(calls, [...path, String(name)]),
@@ -118,7 +118,7 @@ describe('a request of the log as TypeScript', () => {
   });
 
   it('keeps every value of the arguments', async () => {
-    // A literal of an object cannot have a member with this name.
+    // An object literal cannot define a member of this name.
     const hasNoPrototype = (value: object): boolean => !JSON.stringify(value).includes('__proto__');
     for (const argument of samples(fc.dictionary(texts, fc.jsonValue()).filter(hasNoPrototype))) {
       const text = snippetOf({ ...request, call: { name: 'tokens.create', args: [argument] } }, 'ts', ORIGIN);

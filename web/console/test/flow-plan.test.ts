@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { fc } from '../../../server/test/support/seed.ts';
 import type { FlowCall } from '../src/pages/developers/flow-call.ts';
 import {
-  type Answers,
   initialPlan,
   isPayee,
   type PayeeType,
   type Plan,
   payees,
   presets,
+  type Responses,
   type Step,
   stepsOf,
 } from '../src/pages/developers/flow-plan.ts';
@@ -21,14 +21,14 @@ const EXISTING: Plan = {
 };
 
 const keysOf = (plan: Plan): string[] => stepsOf(plan).map(({ key }) => key);
-const callIn = (plan: Plan, key: string, answers: Answers = {}): FlowCall => {
+const callIn = (plan: Plan, key: string, responses: Responses = {}): FlowCall => {
   const step = stepsOf(plan).find((one) => one.key === key);
   if (!step) throw new Error(`no step ${key}`);
-  return step.callWith(answers);
+  return step.callWith(responses);
 };
 
-/** Answers with the members that later calls read. */
-const answersOf = (steps: readonly Step[]): Answers =>
+/** Responses with the members that later calls read. */
+const responsesOf = (steps: readonly Step[]): Responses =>
   Object.fromEntries(
     steps.map(({ key }) => [
       key,
@@ -93,7 +93,7 @@ describe('the calls of a flow', () => {
       fc.property(plans, (plan) => {
         const steps = stepsOf(plan);
         steps.forEach((step, at) => {
-          const text = JSON.stringify(step.callWith(answersOf(steps.slice(0, at))));
+          const text = JSON.stringify(step.callWith(responsesOf(steps.slice(0, at))));
           expect([step.key, text.match(/\{\w+\.[\w.]+\}/g)]).toEqual([step.key, null]);
         });
         expect(new Set(steps.map(({ key }) => key)).size).toBe(steps.length);
@@ -121,13 +121,13 @@ describe('the calls of a flow', () => {
   });
 
   it('execute a quote, or send the money for it', () => {
-    const answers = { quote: { id: 'Q', transactionId: 'T' } };
-    expect(callIn(EXISTING, 'execution', answers)).toEqual({ name: 'quotes.execute', ids: ['Q'] });
-    expect(callIn({ ...initialPlan, source: 'REALTIME' }, 'execution', answers)).toEqual({
+    const responses = { quote: { id: 'Q', transactionId: 'T' } };
+    expect(callIn(EXISTING, 'execution', responses)).toEqual({ name: 'quotes.execute', ids: ['Q'] });
+    expect(callIn({ ...initialPlan, source: 'REALTIME' }, 'execution', responses)).toEqual({
       name: 'sandbox.send',
       body: { quoteId: 'Q', currencyCode: 'USD' },
     });
-    expect(callIn(EXISTING, 'transaction', answers)).toEqual({ name: 'transactions.get', ids: ['T'] });
+    expect(callIn(EXISTING, 'transaction', responses)).toEqual({ name: 'transactions.get', ids: ['T'] });
   });
 
   it('fund more than the payment needs', () => {

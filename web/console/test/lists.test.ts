@@ -71,7 +71,7 @@ describe('the names of the parties in a list', () => {
 
   const idOf = (type: string, n: number) => `${type}:01900000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-  /** Answers lists of the API with the rows whose ids are requested, and keeps the requests. */
+  /** Serves lists of the API with the rows whose ids are requested, and records the requests. */
   function serve(known: readonly { id: string }[]): string[] {
     const requests: string[] = [];
     vi.stubGlobal('fetch', async (input: string) => {

@@ -7,7 +7,7 @@ import { type OpenStream, rejected, TabBrowser } from './support/tabs.ts';
 
 const SCOPE = 'Platform:1';
 
-/** Lets messages and promises arrive, without any time. */
+/** Delivers pending messages and promises without advancing time. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 /** Counts the hints that a page of the tab gets. */

@@ -1,11 +1,11 @@
 import { api, type InternalAccount } from './client.ts';
 
-/** Lists of so many currencies are read at once. */
+/** Limit of concurrent requests: one list for each currency. */
 const MAX_CURRENCIES = 10;
 
 /**
- * Internal accounts to choose from: those of the platform, then for each of its currencies those of customers, with money
- * first and the newest next. A list of all currencies would begin with the wallets of every customer.
+ * Internal accounts to choose from: first those of the platform, then those of customers, read per currency of the
+ * platform. One list over all currencies would begin with the wallets of every customer.
  */
 export async function accountsToChoose(limit: number, signal?: AbortSignal): Promise<InternalAccount[]> {
   const options = signal ? { signal } : {};

@@ -12,23 +12,23 @@ export { BASE_PATH, CausewayError };
 /** Event on `window`: the server no longer accepts the session. */
 export const SESSION_ENDED = 'causeway-session-ended';
 
-/** Sends a request with the headers of the session, and again once the person has confirmed it where that is required. */
+/** Sends a request with the headers of the session. If the server requires a passkey, asks for it and resends. */
 export const sessionFetch: typeof fetch = async (input, init) => {
   const key = storedKey.read();
   const headers = { ...Object.fromEntries(new Headers(init?.headers)), ...sessionHeaders() };
   const request = (): Promise<Response> => fetch(input, { ...init, headers, credentials: 'same-origin' });
-  let answer = await request();
-  if ((await needsProof(answer)) && (await requestProof())) answer = await request();
-  // A login that came in between, also in another tab, has replaced the session of this request and not ended.
-  if (answer.status === 401 && key && storedKey.read() === key) window.dispatchEvent(new Event(SESSION_ENDED));
-  return answer;
+  let response = await request();
+  if ((await needsProof(response)) && (await requestProof())) response = await request();
+  // If another login, maybe in another tab, has replaced the key meanwhile, the new session is still valid.
+  if (response.status === 401 && key && storedKey.read() === key) window.dispatchEvent(new Event(SESSION_ENDED));
+  return response;
 };
 
 const options = {
   baseUrl: location.origin,
   fetch: sessionFetch,
   maxRetries: 1,
-  // The console shows warnings of the server in place of rejecting what the platform's own code may send.
+  // Not strict: the server accepts everything that the platform's own code may send, with warnings.
   strict: false,
 };
 

@@ -2,7 +2,7 @@ import { api, type Currency } from './client.ts';
 
 export const CURRENCIES_KEY = ['currencies'];
 
-/** Every currency by its code: those that the platform holds, and those that it can pay from one of them. */
+/** Currencies by code: all that the platform holds, and all that its first account can pay. */
 export async function readCurrencies(signal: AbortSignal): Promise<ReadonlyMap<string, Currency>> {
   const { data: accounts } = await api.platform.internalAccounts.list({}, { signal });
   const held = accounts.map(({ balance }) => balance.currency);
@@ -12,7 +12,7 @@ export async function readCurrencies(signal: AbortSignal): Promise<ReadonlyMap<s
   return new Map([...paid, ...held].map((currency) => [currency.code, currency]));
 }
 
-/** Currencies of exchange rates have these members in lists with a filter. */
+/** Lists of exchange rates describe currencies completely only if they are filtered. */
 export const isComplete = (currency: Partial<Currency>): currency is Currency =>
   currency.code !== undefined &&
   currency.name !== undefined &&

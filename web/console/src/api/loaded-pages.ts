@@ -8,7 +8,7 @@ export interface PageOf<Row> {
 
 export type Loaded<Row> = InfiniteData<PageOf<Row>, string | undefined>;
 
-/** The list with its newest rows; undefined if the rows that follow them are unknown. */
+/** Replaces the begin of the list by a fresh first page; undefined if the two pages do not overlap. */
 export function withFirst<Row>(list: Loaded<Row>, fresh: PageOf<Row>): Loaded<Row> | undefined {
   const [first, ...others] = list.pages;
   const last = fresh.data.at(-1);

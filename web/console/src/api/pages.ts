@@ -5,9 +5,9 @@ import { type Loaded, type PageOf, withFirst } from './loaded-pages.ts';
 export interface Pages<Row> {
   rows: readonly Row[];
   isLoading: boolean;
-  /** Failure of the last request. Rows that were read before it stay. */
+  /** Failure of the last request. Rows of earlier requests stay in the list. */
   error: Error | null;
-  /** The error is that of `loadMore`. */
+  /** True if `error` comes from `loadMore`. */
   hasFailedMore: boolean;
   hasMore: boolean;
   isLoadingMore: boolean;
@@ -22,7 +22,7 @@ interface PageRequest {
   signal: AbortSignal;
 }
 
-/** A longer list refreshes its first page only, so that a change costs one request however far it was read. */
+/** A list of more pages refreshes only its first, so that a change costs one request for a list of any length. */
 const REFRESHED = 3;
 
 /** Rows of a list of the API, one page after the other. `load` gets the cursor of the page. */
@@ -38,10 +38,10 @@ export function usePages<Row>(key: QueryKey, load: (request: PageRequest) => Pro
   const more = useRef<Promise<unknown>>(Promise.resolve());
   const current = (): Loaded<Row> | undefined => client.getQueryData(key);
   const refresh = async (): Promise<void> => {
-    // A refresh would cancel the request for more rows, which would never end while hints keep coming.
+    // Waits for `loadMore`: a refresh would cancel it, and frequent hints would cancel it forever.
     await more.current;
     const isLong = (current()?.pages.length ?? 0) > REFRESHED;
-    // A failure becomes that of the list, so that it is reported like every other one.
+    // After a failure the whole list is read again below, so that the list reports the failure.
     const fresh = isLong && (await load({ signal: new AbortController().signal }).then(undefined, () => undefined));
     const list = current();
     const next = fresh && list && withFirst(list, fresh);

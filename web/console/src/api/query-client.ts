@@ -3,7 +3,7 @@ import { CausewayError } from './client.ts';
 
 const MAX_RETRIES = 2;
 
-/** A rejection by the service does not change by asking again; a lost connection may. */
+/** Repeats requests after lost connections; a rejection by the service would be the same again. */
 const isWorthRetrying = (failures: number, error: unknown): boolean =>
   failures < MAX_RETRIES && error instanceof CausewayError && (error.status === undefined || error.status >= 500);
 

@@ -35,7 +35,7 @@ export const chosenPlatform = {
   remove: (): void => localStorage.removeItem(PLATFORM),
 };
 
-/** Requests later than this after the last input are sent by the page itself. */
+/** Requests that come later than this after the last input of the person are background requests. */
 const INPUT_MS = 60_000;
 let lastInputAt = Date.now();
 for (const event of ['pointerdown', 'keydown']) {
@@ -46,7 +46,7 @@ for (const event of ['pointerdown', 'keydown']) {
 
 const isUnattended = (): boolean => Date.now() - lastInputAt > INPUT_MS;
 
-/** Headers that authenticate a request. In the background it does not keep the session of an operator from being idle. */
+/** Headers that authenticate a request. A background request does not extend the session of an operator. */
 export function sessionHeaders({ isBackground = isUnattended() } = {}): Record<string, string> {
   const key = storedKey.read();
   const platform = chosenPlatform.read();
@@ -61,8 +61,8 @@ export function sessionHeaders({ isBackground = isUnattended() } = {}): Record<s
 export type Login = { code: string } | { clientId: string; clientSecret: string };
 
 export async function logIn(login: Login): Promise<ConsoleSession> {
-  const answer = await send('POST', '/console/login', login);
-  return keepSession((await answer.json()) as NewSession);
+  const response = await send('POST', '/console/login', login);
+  return keepSession((await response.json()) as NewSession);
 }
 
 interface NewSession {
@@ -77,13 +77,13 @@ export function keepSession({ key, session }: NewSession): ConsoleSession {
   return session;
 }
 
-/** Undefined without a valid session. Throws if the server does not answer: the session may still be valid. */
+/** Undefined without a valid session. Throws if the server does not respond: the session may still be valid. */
 export async function findSession(): Promise<ConsoleSession | undefined> {
   const key = storedKey.read();
   if (!key) return undefined;
-  const answer = await fetch('/console/session', { headers: sessionHeaders() });
-  if (answer.ok) return (await answer.json()) as ConsoleSession;
-  if (answer.status !== 401) throw await loginErrorOf(answer);
+  const response = await fetch('/console/session', { headers: sessionHeaders() });
+  if (response.ok) return (await response.json()) as ConsoleSession;
+  if (response.status !== 401) throw await loginErrorOf(response);
   if (storedKey.read() === key) storedKey.remove();
   return undefined;
 }
@@ -96,7 +96,7 @@ export async function logOut(): Promise<void> {
   chosenPlatform.remove();
 }
 
-/** A rejected login, with the words of the server. */
+/** A rejected login, with the message of the server. */
 export class LoginError extends Error {
   readonly hint: string | undefined;
 
@@ -108,15 +108,15 @@ export class LoginError extends Error {
 
 export async function send(method: string, path: string, body?: object): Promise<Response> {
   const headers = { ...sessionHeaders(), ...(body && { 'content-type': 'application/json' }) };
-  const answer = await fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  if (answer.ok) return answer;
-  throw await loginErrorOf(answer);
+  const response = await fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  if (response.ok) return response;
+  throw await loginErrorOf(response);
 }
 
-async function loginErrorOf(answer: Response): Promise<LoginError> {
+async function loginErrorOf(response: Response): Promise<LoginError> {
   // The response of a proxy may not be JSON; its status is shown then.
-  const error = (await answer.json().catch(() => ({}))) as Rejection;
-  return new LoginError(error.message ?? `The server answered with status ${answer.status}.`, error.details?.hint);
+  const error = (await response.json().catch(() => ({}))) as Rejection;
+  return new LoginError(error.message ?? `The server answered with status ${response.status}.`, error.details?.hint);
 }
 
 interface Rejection {

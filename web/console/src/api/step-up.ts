@@ -34,10 +34,10 @@ function subscribe(listener: () => void): () => void {
 export const usePendingProof = (): PendingProof | undefined => useSyncExternalStore(subscribe, () => pending);
 
 /** True for the response that asks for a fresh passkey. */
-export async function needsProof(answer: Response): Promise<boolean> {
-  if (answer.status !== 403) return false;
-  // A response that is not JSON asks for nothing.
-  const body = (await answer
+export async function needsProof(response: Response): Promise<boolean> {
+  if (response.status !== 403) return false;
+  // A response that is not JSON requires no passkey.
+  const body = (await response
     .clone()
     .json()
     .catch(() => ({}))) as { details?: { reason?: string } };

@@ -11,7 +11,7 @@ export const useApiDocument = () =>
   });
 
 async function loadDocument(): Promise<ApiDocument> {
-  const answer = await fetch('/openapi.json');
-  if (!answer.ok) throw new Error(`The description of the API could not be read: status ${answer.status}.`);
-  return readDocument(await answer.json());
+  const response = await fetch('/openapi.json');
+  if (!response.ok) throw new Error(`The description of the API could not be read: status ${response.status}.`);
+  return readDocument(await response.json());
 }

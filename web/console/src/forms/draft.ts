@@ -19,7 +19,7 @@ export interface Reading {
   decimalsOf: DecimalsOf;
 }
 
-/** The request that a draft stands for. Unreadable input stays as it is: the server reports what is wrong with it. */
+/** Converts a draft to a value of the request. Invalid input is sent unchanged: the server reports the error. */
 export function requestValue(schema: Schema, draft: Draft, reading: Reading, siblings: GroupDraft = {}): unknown {
   const given = reading.resolve(schema);
   switch (kindOf(given)) {
@@ -93,7 +93,7 @@ export function currencyBeside(siblings: GroupDraft): string | undefined {
   return found as string | undefined;
 }
 
-/** A text that is not JSON is sent as it is, and the server reports what is wrong with it. */
+/** A text that is not JSON is sent unchanged: the server reports the error. */
 function jsonValue(text: string): unknown {
   if (text === '') return undefined;
   try {
@@ -103,7 +103,7 @@ function jsonValue(text: string): unknown {
   }
 }
 
-/** Ids of examples name resources that do not exist here. */
+/** Ids in examples: they name resources that do not exist on this platform. */
 const ID = /^[A-Z][A-Za-z]+:[0-9a-f-]{36}$/;
 
 /** A draft with the values of an example, without its ids. */

@@ -1,9 +1,9 @@
 import type { MagicValue } from '../api/client.ts';
 
-/** A text that ends in a suffix when nothing was entered yet. */
+/** Digits before the suffix if the field is empty. */
 const BASE = '100000000';
 
-/** The input with a magic value: the whole of it, or its end. */
+/** Replaces the input, or its last characters, by a magic value. */
 export function withMagic(current: string, { value, match }: Pick<MagicValue, 'value' | 'match'>): string {
   if (match === 'EXACT') return value;
   if (match === 'LOCAL_PART_SUFFIX') {

@@ -26,7 +26,7 @@ interface OperationFormProps {
   /** Values of the path, the query and the body that are known already. */
   initial?: GroupDraft;
   submit?: string;
-  onDone?: (answer: unknown) => void;
+  onDone?: (response: unknown) => void;
   onCancel?: () => void;
 }
 
@@ -48,7 +48,7 @@ function LoadedForm({ document, operation, initial = {}, submit = operation.summ
   const reading = useMemo<Reading>(() => ({ resolve, decimalsOf }), [resolve, decimalsOf]);
   const [parameters, setParameters] = useState<GroupDraft>(initial);
   const [body, setBody] = useState<Draft>(initial);
-  const sending = useMutation({ mutationFn: callOperation, onSuccess: (answer) => onDone?.(answer) });
+  const sending = useMutation({ mutationFn: callOperation, onSuccess: (response) => onDone?.(response) });
   const request = requestOf(operation, { parameters, body, reading });
   const context = useFieldContext(operation, reading, sending.error);
   return (
@@ -115,7 +115,7 @@ function useFieldContext(operation: Operation, reading: Reading, error: unknown)
 
 function Examples({ operation, onFill }: { operation: Operation; onFill: (value: unknown) => void }) {
   const { body } = operation;
-  // The choice is kept, so that arrow keys reach every example.
+  // The select keeps its value, so that arrow keys reach every example.
   const [chosen, setChosen] = useState('');
   return (
     <Select
@@ -138,7 +138,7 @@ function Examples({ operation, onFill }: { operation: Operation; onFill: (value:
 const languages = { curl: curlText, TypeScript: typescriptText };
 type Language = keyof typeof languages;
 
-/** The request of the form for other programs. */
+/** The request of the form as code. */
 function CopyAs({ request }: { request: PreparedRequest }): ReactNode {
   const [language, setLanguage] = useState<Language>();
   return (

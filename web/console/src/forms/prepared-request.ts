@@ -16,7 +16,7 @@ interface Entered {
   reading: Reading;
 }
 
-/** The request that the input of a form stands for. */
+/** Builds the request from the input of a form. */
 export function requestOf(operation: Operation, { parameters, body, reading }: Entered): PreparedRequest {
   const valuesIn = (place: 'path' | 'query') =>
     operation.parameters
@@ -41,7 +41,7 @@ export function pathFor({ operation, path, query }: PreparedRequest): string {
 
 const NAME_LENGTH = 70;
 
-/** Name of an example: the first texts in it. */
+/** Name of an example, made of the first texts in it. */
 export function exampleName(value: unknown, index: number): string {
   const members = Object.values(asGroup(value as Draft));
   // The first member of a group is usually its type.

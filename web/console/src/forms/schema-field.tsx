@@ -79,7 +79,7 @@ const YES_NO = [
 const optionsOf = (values: readonly (string | number)[]) =>
   values.map((value) => ({ value: String(value), label: optionName(value) }));
 
-/** The words and the value itself, which the API and its documentation use. */
+/** A value in words, followed by the value as the API spells it. */
 const optionName = (value: string | number): string =>
   typeof value === 'string' && /^[A-Z]{3,}/.test(value) ? `${wordsOf(value)} (${value})` : String(value);
 
@@ -148,7 +148,7 @@ const FileField = ({ onChange, ...field }: FileFieldProps) => (
   </Labelled>
 );
 
-/** A choice of the variant, and its members. */
+/** Select of the variant, and the fields of its members. */
 function Variants({ schema, name, path, draft, isRequired, onChange }: SchemaFieldProps) {
   const { resolve } = useForm();
   const group = asGroup(draft);

@@ -37,7 +37,7 @@ export function typescriptText({ operation, path, query, body }: PreparedRequest
     "  clientId: process.env.CAUSEWAY_CLIENT_ID ?? '',",
     "  clientSecret: process.env.CAUSEWAY_CLIENT_SECRET ?? '',",
     '});',
-    `const answer = await cw.${operation.clientMethod}(${inputs.join(', ')});`,
+    `const response = await cw.${operation.clientMethod}(${inputs.join(', ')});`,
   ].join('\n');
 }
 

@@ -8,7 +8,7 @@ export interface Frame {
 
 export type OnFrame = (frame: Frame, id: string | undefined) => void;
 
-/** The session is not accepted: there is nothing to try again. */
+/** The server rejects the session: another attempt would fail as well. */
 export class StreamRejected extends Error {}
 
 /** Reads frames until the stream ends. The rest of a frame that is cut off is dropped. */

@@ -104,7 +104,7 @@ export class LiveHub {
     this.#post({ type: 'want', topics: [...this.#wanted] });
     this.#post({ type: 'join' });
     this.#expectReports();
-    // Rejected when this tab stops to wait for the lock.
+    // The promise rejects when this tab no longer waits for the lock.
     this.#browser.whenLeading(name, signal, () => this.#lead(signal)).catch(() => {});
   }
 
@@ -117,7 +117,7 @@ export class LiveHub {
         await this.#read(signal);
       } catch (error) {
         if (signal.aborted) return;
-        // To be opened again with more topics.
+        // The stream was closed to open it again with more topics.
         if (this.#stream.signal.aborted) continue;
         this.#report('POLLING');
         if (error instanceof StreamRejected) break;
@@ -140,7 +140,7 @@ export class LiveHub {
         this.#lastEventId = id ?? this.#lastEventId;
         if (event === 'ready') this.#pauseMs = FIRST_PAUSE_MS;
         if (event === 'ready' || event === 'heartbeat') this.#report('LIVE');
-        // Pages were read before the first stream was open: changes in between are not announced.
+        // Pages were loaded before the first stream opened: they reload, because earlier changes are not announced.
         if (event === 'reset' || (event === 'ready' && lastEventId === undefined)) this.#pass({ type: 'reset' });
         if (event === 'hint' && topic) this.#pass({ type: 'hint', topic });
       },
@@ -152,7 +152,7 @@ export class LiveHub {
     this.#post({ type: 'state', state });
   }
 
-  /** To this tab and to the others. */
+  /** Delivers a message to this tab and to the others. */
   #pass(message: TabMessage): void {
     this.#post(message);
     this.#receive(message);

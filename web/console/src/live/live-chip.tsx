@@ -13,7 +13,7 @@ const looks = {
   PAUSED: { label: 'Paused', icon: CirclePause, title: 'Pages stay as they are. Press to follow changes again.' },
 } as const satisfies Record<LiveState, object>;
 
-/** Whether changes appear by themselves; pressed, it pauses them in this tab. */
+/** Shows whether pages update by themselves; a click pauses or resumes updates in this tab. */
 export function LiveChip() {
   const { current } = useSession();
   const state = useLiveState();

@@ -13,8 +13,8 @@ export interface Reading {
 /** Reads the stream of the server until it ends. `fetch` is used because EventSource sends no headers. */
 export async function readStream({ topics, lastEventId, signal, onFrame }: Reading): Promise<void> {
   const headers = { ...sessionHeaders({ isBackground: true }), ...(lastEventId && { 'last-event-id': lastEventId }) };
-  const answer = await fetch(`${BASE_PATH}/stream?topics=${topics.join()}`, { headers, signal });
-  if (answer.status === 401 || answer.status === 403) throw new StreamRejected(`status ${answer.status}`);
-  if (!answer.ok || !answer.body) throw new Error(`status ${answer.status}`);
-  await readFrames(answer.body, onFrame);
+  const response = await fetch(`${BASE_PATH}/stream?topics=${topics.join()}`, { headers, signal });
+  if (response.status === 401 || response.status === 403) throw new StreamRejected(`status ${response.status}`);
+  if (!response.ok || !response.body) throw new Error(`status ${response.status}`);
+  await readFrames(response.body, onFrame);
 }

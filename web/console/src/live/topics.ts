@@ -31,9 +31,9 @@ export const usualTopics: readonly Topic[] = [
 /** Topics with a hint for every request, event or job: requested only while a tab follows them. */
 export const frequentTopics: readonly Topic[] = ['request', 'delivery', 'job'];
 
-/** Operators follow these over all platforms, but a stream announces those of one. */
+/** Operators follow these topics over all platforms, but a stream announces the changes of one platform. */
 const topicsOfOperators: readonly Topic[] = ['review', 'job'];
 
-/** Pages poll for topics that no stream of the session announces completely. */
+/** False for topics that the stream announces only in part: pages poll for them. */
 export const isAnnounced = (topic: Topic, kind: 'TOKEN' | 'OPERATOR'): boolean =>
   kind === 'TOKEN' || !topicsOfOperators.includes(topic);

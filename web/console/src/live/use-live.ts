@@ -45,7 +45,7 @@ export const useLiveState = (): LiveState =>
     () => liveHub.state,
   );
 
-/** Calls at most once in a while, and not while the tab is hidden: a tab that is shown again catches up. */
+/** Calls at most once per `GATHER_MS`. A hidden tab makes one call when it is shown again. */
 function gather(call: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const run = (): void => {

@@ -10,7 +10,7 @@ import { PasskeyLogin } from './operations/passkey-login.tsx';
 
 interface LoginPageProps {
   onLogin: (session: ConsoleSession) => void;
-  /** The last session has ended by itself. */
+  /** The last session expired or was ended elsewhere. */
   hasEnded: boolean;
 }
 
@@ -42,7 +42,7 @@ export function LoginPage({ onLogin, hasEnded }: LoginPageProps) {
       submit({ code });
     };
     redeem();
-    // A link that is pasted into a tab of the console changes the fragment only.
+    // A link that is pasted into an open tab changes only the fragment and loads no page.
     window.addEventListener('hashchange', redeem);
     return () => window.removeEventListener('hashchange', redeem);
   }, []);

@@ -8,7 +8,7 @@ interface UnreachablePageProps {
   onRetry: () => void;
 }
 
-/** In place of the console while it is unknown whether the session is valid. */
+/** Shown instead of the console while the server cannot confirm the session. */
 export function UnreachablePage({ error, onRetry }: UnreachablePageProps) {
   useEffect(() => {
     document.title = 'No connection - Causeway';

@@ -6,7 +6,7 @@ type Look = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: Look;
-  /** Work of this button is under way: it shows that and does nothing, but keeps the focus of the keyboard. */
+  /** The action is running: clicks have no effect, and the button keeps the keyboard focus. */
   isBusy?: boolean;
 }
 

@@ -4,7 +4,7 @@ import css from './values.module.css';
 
 const SHOWN_MS = 1_500;
 
-/** Copies a text to the clipboard and shows that it did. */
+/** Copies a text to the clipboard and confirms that. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

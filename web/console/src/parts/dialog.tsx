@@ -9,7 +9,7 @@ interface DialogProps {
   children: ReactNode;
   /** A sheet has the height of the window and lies at its right side. */
   isSheet?: boolean;
-  /** Only buttons close it, because what it shows cannot be shown again. */
+  /** Only buttons close the dialog, because its content cannot be shown again. */
   isKept?: boolean;
 }
 

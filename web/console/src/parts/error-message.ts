@@ -11,15 +11,15 @@ const withoutResponse: Readonly<Record<string, (error: CausewayError) => string>
     `The service is not available: something in front of it answered in its place, with status ${status}.`,
 };
 
-/** The browser did not get the code of a page: Chromium and Firefox, and Safari. */
+/** Errors of Chromium, Firefox and Safari if the code of a page did not load. */
 const NO_CODE = /dynamically imported module|importing a module/i;
-/** A request without a response: Chromium, Firefox, and Safari. */
+/** Errors of Chromium, Firefox and Safari for a request without a response. */
 const NO_NETWORK = /failed to fetch|networkerror|load failed/i;
 
 /** A failure in words for the people at the console. */
 export function messageOf(error: unknown): string {
   if (error instanceof CausewayError) {
-    // The client puts the name of its method before the words of the server.
+    // Removes the name of the method, which the client puts before the message of the server.
     return withoutResponse[error.code]?.(error) ?? error.message.replace(/^[\w.]+: /, '');
   }
   const text = error instanceof Error ? error.message : String(error);

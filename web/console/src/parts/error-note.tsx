@@ -11,7 +11,7 @@ interface ErrorNoteProps {
   onRetry?: () => void;
 }
 
-/** A failure with the words of the server: message, hint, every invalid field, and the id of the request. */
+/** A failure as the server reports it: message, hint, every invalid field, and the id of the request. */
 export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
   const actions = onRetry && <RetryButton onRetry={onRetry} />;
   if (!(error instanceof CausewayError)) {
@@ -43,7 +43,7 @@ export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
   );
 }
 
-/** Shows that it was pressed until the response is there, which takes a while if the service is down. */
+/** Stays busy until the response arrives, which takes a while if the service is down. */
 function RetryButton({ onRetry }: { onRetry: () => void }) {
   const [isPressed, setPressed] = useState(false);
   const isFetching = useIsFetching() > 0;

@@ -3,12 +3,12 @@ import type { MeasuredRow, VirtualBodyProps } from './virtual-body.tsx';
 
 export type { MeasuredRow };
 
-/** Rows of a table that are cheap to have in the page all at once. */
+/** Tables up to this length are rendered completely. */
 const FEW = 200;
 
 const VirtualBody = lazy(() => import('./virtual-body.tsx')) as <Row>(props: VirtualBodyProps<Row>) => ReactNode;
 
-/** Body of a table of any length: only the rows near the window are in the page once there are many. */
+/** Body of a table of any length: a long table renders only the rows near the window. */
 export function LongBody<Row>(props: VirtualBodyProps<Row>) {
   const { rows, render } = props;
   const plain = <tbody>{rows.slice(0, FEW).map((row) => render(row, {}))}</tbody>;

@@ -10,7 +10,7 @@ interface NoMatchProps {
   children?: ReactNode;
 }
 
-/** In place of a list whose filters select no row: the way back to all of them. */
+/** Shown if the filters of a list select no row, with a button that clears them. */
 export const NoMatch = ({ onClear, ...empty }: NoMatchProps) => (
   <Empty {...empty} actions={<Button onClick={onClear}>Clear the filters</Button>} />
 );

@@ -31,7 +31,7 @@ interface EmptyProps {
   actions?: ReactNode;
 }
 
-/** In place of a list without rows: what would be here and how to get it. */
+/** Shown for an empty list: says what belongs here and how to create it. */
 export const Empty = ({ icon: Icon, title, children, actions }: EmptyProps) => (
   <div className={css.empty}>
     {Icon && <Icon size={28} strokeWidth={1.5} aria-hidden="true" />}

@@ -1,6 +1,6 @@
 import { partsOf } from './id-text.ts';
 
-/** Pages of resources by the type in their id. A resource without a page is shown by the requests that name it. */
+/** Pages of resources by the type in their id. Without a page, the console lists the requests about a resource. */
 const paths = new Map<string, (id: string) => string>([
   ['Transaction', (id) => `/payments/${id}`],
   ['CardTransaction', (id) => `/payments/${id}`],

@@ -23,7 +23,7 @@ export function useShortcut(keys: string, action: Action | undefined): void {
   }, [keys, isBound]);
 }
 
-/** Keys of the page behind a dialog do nothing, except those that are about what it shows. */
+/** Single keys that also work while a dialog is open: they apply to its content. */
 const KEYS_OF_DIALOGS = new Set(['y']);
 
 function isTaken({ target, key }: KeyboardEvent): boolean {

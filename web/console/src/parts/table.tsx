@@ -8,11 +8,11 @@ import css from './table.module.css';
 
 export interface Column<Row> {
   name: string;
-  /** The cell of a row. In the first column it becomes the link of the row. */
+  /** The cell of a row. The cell of the first column is the link to the page of the row. */
   cell: (row: Row) => ReactNode;
   /** `right` for figures, `narrow` for chips, times and ids, `wide` for texts that may wrap, `clipped` for codes of any length. */
   look?: 'right' | 'narrow' | 'wide' | 'clipped';
-  /** Shows its name on narrow screens, which have no head, as figures do: for one of several times. */
+  /** Shows the name of the column on narrow screens, which have no table head. Figures always show theirs. */
   isNamed?: boolean;
 }
 
@@ -66,7 +66,7 @@ interface PagedTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'foot'> {
   empty: ReactNode;
 }
 
-/** A list of the API as a table: loading, error, nothing, rows, more rows. */
+/** A list of the API as a table, in all its states: loading, error, empty, rows, more rows. */
 export function PagedTable<Row>({ pages, empty, ...table }: PagedTableProps<Row>) {
   const { rows, error, hasFailedMore } = pages;
   if (pages.isLoading) return <LoadingTable label={table.label} columns={table.columns} />;
@@ -91,14 +91,14 @@ export function PagedTable<Row>({ pages, empty, ...table }: PagedTableProps<Row>
 
 interface LoadingTableProps {
   label: string;
-  /** Columns of the table to come: its head is shown already, so that it stays where it is. */
+  /** Columns of the table that loads. Its head is shown at once, so that it does not move later. */
   columns?: readonly Pick<Column<never>, 'name' | 'look'>[];
   rows?: number;
 }
 
 const BONES = [1, 2, 3, 4, 5];
 
-/** Outline of a table while its first rows are on their way. */
+/** Outline of a table while its first rows load. */
 export const LoadingTable = ({ label, columns, rows = BONES.length }: LoadingTableProps) => (
   <div className={css.frame} aria-busy="true" role="status">
     <span className={css.caption}>Loading: {label}</span>

@@ -1,4 +1,4 @@
-/** Seconds of each unit, and the number of them that is one of the next unit. */
+/** Seconds of each unit, and how many of it make one of the next unit. */
 const units: readonly [Intl.RelativeTimeFormatUnit, size: number, most: number][] = [
   ['second', 1, 60],
   ['minute', 60, 60],
@@ -9,7 +9,7 @@ const units: readonly [Intl.RelativeTimeFormatUnit, size: number, most: number][
 const YEAR = 31_536_000;
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 
-/** `3 min. ago`, from the clock that the caller names. */
+/** `3 min. ago`, relative to `now`. */
 export function relativeText(at: Date, now: Date): string {
   const seconds = Math.round((at.getTime() - now.getTime()) / 1_000);
   if (Math.abs(seconds) < 10) return 'now';

@@ -6,7 +6,7 @@ export { absoluteText, spanText } from './time-text.ts';
 
 const REFRESH_MS = 30_000;
 
-/** Relative time; the absolute one is in its title. `offsetMs` is how far the platform's clock is ahead. */
+/** Relative time, with the absolute time in its title. `offsetMs` is how far the platform's clock is ahead. */
 export function Time({ at, offsetMs = 0 }: { at: string; offsetMs?: number }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** To be spread over the `tr` of a row. */
+/** Attributes for the `tr` of a row. */
 export interface MeasuredRow {
   ref?: Ref<HTMLTableRowElement>;
   'data-index'?: number;
@@ -20,7 +20,7 @@ export interface VirtualBodyProps<Row> {
 const ROW_PX = 41;
 const OVERSCAN = 20;
 
-/** Body of a long table, with empty space in place of the rows far from the window. All rows are printed. */
+/** Body of a long table, with empty space in place of rows far from the window. Printing renders all rows. */
 export default function VirtualBody<Row>({ rows, columns, render, anchorOf }: VirtualBodyProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
@@ -61,7 +61,7 @@ const Space = ({ px, columns }: { px: number; columns: number }) =>
     </tr>
   );
 
-/** Follows links within the page to rows that are not in it. */
+/** Makes links within the page work for rows that are not rendered. */
 function useAnchors(onHash: (hash: string) => void): void {
   const latest = useRef(onHash);
   latest.current = onHash;
@@ -75,7 +75,7 @@ function useAnchors(onHash: (hash: string) => void): void {
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser lays the page out right after the event, so that the rows must be there when it returns.
+    // The browser lays out the page right after the event, so the rows must be rendered synchronously.
     const begin = (): void => flushSync(() => setPrinting(true));
     const end = (): void => setPrinting(false);
     window.addEventListener('beforeprint', begin);

@@ -5,7 +5,7 @@ import { Checkbox } from '../parts/fields.tsx';
 import { singleKeys } from '../parts/preferences.ts';
 import { useListedPages } from './navigation.tsx';
 
-/** Keys of the console, and the switch for single ones. */
+/** Keyboard shortcuts, and the switch for shortcuts of a single key. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const [areOn, setOn] = useState(singleKeys.areOn);
   const pages = useListedPages();

@@ -4,10 +4,10 @@ import { shortId } from '../parts/id-text.ts';
 import { pathOfRequest, pathOfRequestsAbout, pathOfResource } from '../parts/resource-path.ts';
 import { wordsOf } from '../parts/status-text.ts';
 
-/** One thing to open. */
+/** A page or resource to open. */
 export interface Choice {
   label: string;
-  /** Tells it from others with the same label. */
+  /** Distinguishes results with the same label. */
   note?: string;
   kind: string;
   /** Path of the console. */
@@ -15,7 +15,7 @@ export interface Choice {
   icon?: LucideIcon;
 }
 
-/** Resources that a text names: an id, a part of one, a name, an email address or a reference. */
+/** Finds resources by an id or a part of it, a name, an email address or a reference. */
 export async function searchSource(text: string, signal: AbortSignal): Promise<Choice[]> {
   const { data } = await api.search.list({ q: text }, { signal });
   return data.map(choiceOf);

@@ -3,7 +3,7 @@ import { decodedParams, type PageRoute } from '../page-route.ts';
 
 const BASE = '/console';
 
-/** The request that the page at an address shows, if it shows a single one. */
+/** Request behind the page at a URL, if the page shows the response of a single one. */
 export function requestAt(
   routes: readonly PageRoute[],
   { pathname, searchParams }: URL,

@@ -6,7 +6,7 @@ import { Button } from '../parts/button.tsx';
 import { Actions, Dialog } from '../parts/dialog.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 
-/** Asks for the passkey when the server requires a fresh one, and lets the waiting request go on. */
+/** Asks for the passkey when the server requires a fresh proof, then resumes the waiting request. */
 export function StepUpDialog() {
   const pending = usePendingProof();
   const [isBusy, setBusy] = useState(false);

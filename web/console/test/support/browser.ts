@@ -3,8 +3,8 @@ import { afterAll, beforeAll, vi } from 'vitest';
 export const ORIGIN = 'https://pay.example.com';
 
 /**
- * Gives the tests of a file the globals that modules of the console read when they are loaded. Such modules are imported by
- * the tests themselves, after this.
+ * Defines the globals of a browser that modules of the console read when they load. Tests import modules after this
+ * call.
  */
 export function inBrowser(): void {
   beforeAll(() => {

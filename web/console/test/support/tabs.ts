@@ -27,7 +27,7 @@ export class TabBrowser {
     return new LiveHub(this.#forTab());
   }
 
-  /** Streams that no end and no abort has closed. */
+  /** Streams that neither ended nor were aborted. */
   get open(): OpenStream[] {
     return this.streams.filter(({ signal }) => !signal.aborted);
   }

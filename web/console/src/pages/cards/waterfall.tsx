@@ -2,7 +2,7 @@ import type { CardTransaction } from '../../api/client.ts';
 import { decimalText } from '../../parts/money.tsx';
 import css from './waterfall.module.css';
 
-/** Amounts of a purchase one below the other, in proportion to the largest: authorized, settled, refunded. */
+/** Bars of the authorized, settled and refunded amount of a purchase, in proportion to the largest. */
 export function Waterfall({
   purchase: { status, authorizedAmount, settledAmount, refundedAmount },
 }: {
@@ -10,7 +10,7 @@ export function Waterfall({
 }) {
   const { code, decimals } = authorizedAmount.currency;
   const steps = [
-    // A declined purchase has the amount that was asked for.
+    // The API returns the requested amount also for a declined purchase, which authorized nothing.
     { name: 'authorized', amount: status === 'DECLINED' ? 0 : authorizedAmount.amount },
     { name: 'settled', amount: settledAmount?.amount ?? 0 },
     { name: 'refunded', amount: refundedAmount?.amount ?? 0 },

@@ -4,7 +4,7 @@ import type { CustomerCreateRequestOneOf } from '../../api/client.ts';
 export interface CustomerDraft {
   type: 'INDIVIDUAL' | 'BUSINESS';
   name: string;
-  /** End of the name, which selects an outcome in the sandbox. */
+  /** Suffix of the name that selects an outcome in the sandbox. */
   ending: string;
   ownId: string;
   email: string;
@@ -24,7 +24,7 @@ export const emptyDraft: CustomerDraft = {
   incorporatedOn: '',
 };
 
-/** Member of the request that each input becomes, by which the server names errors. */
+/** Members of the request by input: the server names the member in errors. */
 export const memberOf: Readonly<Record<Exclude<keyof CustomerDraft, 'type' | 'ending'>, readonly string[]>> = {
   name: ['fullName', 'businessInfo.legalName'],
   ownId: ['platformCustomerId'],

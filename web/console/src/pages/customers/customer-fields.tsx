@@ -8,7 +8,7 @@ const TYPES = [
   { value: 'BUSINESS', label: 'Business' },
 ];
 
-/** Outcomes that the end of a name selects in the sandbox, in the words of the service. */
+/** Outcomes that a suffix of the name selects in the sandbox, as the service describes them. */
 function useOutcomes() {
   const { data = [] } = useMagicValues();
   const ofPeople = data.filter(({ area }) => area === 'individual verification');

@@ -13,7 +13,7 @@ const disabledTexts: Readonly<Record<string, string>> = {
   FAILING: 'Nothing has arrived for five days.',
 };
 
-/** State and backlog of the endpoint, and its last day by hour. */
+/** State and backlog of the endpoint, and its attempts of the last day by hour. */
 export function EndpointHealth({ health }: { health: WebhookEndpoint }) {
   const { url = '', state, disabledReason, failingSince, pending, failed, oldestPendingAt, hours } = health;
   const offsetMs = useClockOffset();

@@ -111,6 +111,6 @@ const Attempt = ({ attempt }: { attempt: WebhookAttempt }) => (
       <span>{attempt.latencyMs.toLocaleString('en')} ms</span>
       <code>{attempt.url}</code>
     </p>
-    {attempt.responseBody && <CodeBlock text={attempt.responseBody} label={`answer to attempt ${attempt.number}`} />}
+    {attempt.responseBody && <CodeBlock text={attempt.responseBody} label={`response to attempt ${attempt.number}`} />}
   </article>
 );

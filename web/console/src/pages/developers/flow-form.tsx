@@ -104,7 +104,7 @@ function SourceAccount({ plan, accounts, names, onChange }: SourceProps) {
   );
 }
 
-/** Outcomes of the sandbox, in the words of the service. */
+/** Outcomes of the sandbox, as the service describes them. */
 function Outcome({ plan, onChange }: FlowFormProps) {
   const { data = [] } = useMagicValues();
   const outcomes = data.filter(({ area, value }) => area === 'quote to an external account' && /^\d{3}$/.test(value));
@@ -137,7 +137,7 @@ function FixedAmount({ plan, accounts, onChange }: Omit<SourceProps, 'names'>) {
 
 interface AmountInputProps {
   currency: Pick<Currency, 'code' | 'decimals'>;
-  /** Smallest units; 0 while the text is no amount. */
+  /** In smallest units; 0 while the text is not an amount. */
   amount: number;
   onChange: (amount: number) => void;
 }

@@ -9,7 +9,7 @@ export interface Plan {
   accountId: string;
   customerId: string;
   destination: PayeeType | 'INTERNAL' | 'UMA';
-  /** Last digits of the payee's account, which select an outcome; empty for the usual one. */
+  /** Last digits of the payee's account, which select an outcome; empty for the default outcome. */
   ending: string;
   umaAddress: string;
   side: 'SENDING' | 'RECEIVING';
@@ -90,17 +90,17 @@ export const presets: readonly Preset[] = [
   { label: 'Transfer between customers', plan: { ...initialPlan, destination: 'INTERNAL', amount: 2_500 } },
 ];
 
-/** Answers so far, by the key of their step. */
-export type Answers = Readonly<Record<string, unknown>>;
+/** Responses so far, by the key of their step. */
+export type Responses = Readonly<Record<string, unknown>>;
 
 export interface Step {
   key: string;
   title: string;
-  /** Ids of earlier responses are placeholders until those are there. */
-  callWith: (answers: Answers) => FlowCall;
+  /** Contains placeholders for ids of calls that have not run yet. */
+  callWith: (responses: Responses) => FlowCall;
 }
 
-/** Covers the fees of the examples and a fixed amount on the other side. */
+/** Smallest funding of the payer: covers fees, and an amount that is fixed in the currency of the receiver. */
 const FUNDING = 1_000_000;
 
 export function stepsOf(plan: Plan): Step[] {
@@ -117,9 +117,9 @@ function payerSteps({ source, sourceCurrency, amount }: Plan): Step[] {
     {
       key: 'funding',
       title: 'Fund the account',
-      callWith: (answers) => ({
+      callWith: (responses) => ({
         name: 'sandbox.internalAccounts.fund',
-        ids: [member(answers, 'source', 'data.0.id')],
+        ids: [member(responses, 'source', 'data.0.id')],
         body: { amount: Math.max(FUNDING, amount * 2) },
       }),
     },
@@ -144,10 +144,10 @@ function payeeSteps(plan: Plan): Step[] {
       {
         key: 'lookup',
         title: 'Look up the UMA address',
-        callWith: (answers) => ({
+        callWith: (responses) => ({
           name: 'receivers.lookupUma',
           ids: [umaAddress],
-          query: { customerId: payerId(plan, answers) },
+          query: { customerId: payerId(plan, responses) },
         }),
       },
     ];
@@ -158,10 +158,10 @@ function payeeSteps(plan: Plan): Step[] {
     {
       key: 'payee',
       title: "Add the receiver's account",
-      callWith: (answers) => ({
+      callWith: (responses) => ({
         name: 'customers.externalAccounts.create',
         body: {
-          customerId: payerId(plan, answers),
+          customerId: payerId(plan, responses),
           currency,
           accountInfo: { accountType: destination, ...info, [identifier]: number },
         },
@@ -173,34 +173,34 @@ function payeeSteps(plan: Plan): Step[] {
 const quoteStep = (plan: Plan): Step => ({
   key: 'quote',
   title: 'Create the quote',
-  callWith: (answers) => ({
+  callWith: (responses) => ({
     name: 'quotes.create',
     body: {
-      ...(plan.destination === 'UMA' && { lookupId: member(answers, 'lookup', 'lookupId') }),
-      source: sourceOf(plan, answers),
-      destination: destinationOf(plan, answers),
+      ...(plan.destination === 'UMA' && { lookupId: member(responses, 'lookup', 'lookupId') }),
+      source: sourceOf(plan, responses),
+      destination: destinationOf(plan, responses),
       lockedCurrencySide: plan.side,
       lockedCurrencyAmount: plan.amount,
     },
   }),
 });
 
-function sourceOf(plan: Plan, answers: Answers): object {
+function sourceOf(plan: Plan, responses: Responses): object {
   if (plan.source === 'REALTIME') {
     return {
       sourceType: 'REALTIME_FUNDING',
       currency: plan.sourceCurrency,
-      customerId: payerId(plan, answers),
+      customerId: payerId(plan, responses),
     };
   }
-  const accountId = plan.source === 'EXISTING' ? plan.accountId : member(answers, 'source', 'data.0.id');
+  const accountId = plan.source === 'EXISTING' ? plan.accountId : member(responses, 'source', 'data.0.id');
   return { sourceType: 'ACCOUNT', accountId };
 }
 
-function destinationOf({ destination, umaAddress }: Plan, answers: Answers): object {
+function destinationOf({ destination, umaAddress }: Plan, responses: Responses): object {
   if (destination === 'UMA') return { destinationType: 'UMA_ADDRESS', umaAddress };
   const accountId =
-    destination === 'INTERNAL' ? member(answers, 'target', 'data.0.id') : member(answers, 'payee', 'id');
+    destination === 'INTERNAL' ? member(responses, 'target', 'data.0.id') : member(responses, 'payee', 'id');
   return { destinationType: 'ACCOUNT', accountId };
 }
 
@@ -210,20 +210,20 @@ const executionSteps = ({ source, sourceCurrency }: Plan): Step[] => [
     ? {
         key: 'execution',
         title: 'Send the money for the quote',
-        callWith: (answers) => ({
+        callWith: (responses) => ({
           name: 'sandbox.send',
-          body: { quoteId: member(answers, 'quote', 'id'), currencyCode: sourceCurrency },
+          body: { quoteId: member(responses, 'quote', 'id'), currencyCode: sourceCurrency },
         }),
       }
     : {
         key: 'execution',
         title: 'Execute the quote',
-        callWith: (answers) => ({ name: 'quotes.execute', ids: [member(answers, 'quote', 'id')] }),
+        callWith: (responses) => ({ name: 'quotes.execute', ids: [member(responses, 'quote', 'id')] }),
       },
   {
     key: 'transaction',
     title: 'Read the transaction',
-    callWith: (answers) => ({ name: 'transactions.get', ids: [member(answers, 'quote', 'transactionId')] }),
+    callWith: (responses) => ({ name: 'transactions.get', ids: [member(responses, 'quote', 'transactionId')] }),
   },
 ];
 
@@ -241,20 +241,20 @@ const accountStep = ({
 }: Record<'key' | 'title' | 'owner' | 'currency', string>): Step => ({
   key,
   title,
-  callWith: (answers) => ({
+  callWith: (responses) => ({
     name: 'customers.internalAccounts.list',
-    query: { customerId: member(answers, owner, 'id'), currency },
+    query: { customerId: member(responses, owner, 'id'), currency },
   }),
 });
 
-const payerId = ({ source, customerId }: Plan, answers: Answers): string =>
-  source === 'EXISTING' ? customerId : member(answers, 'payer', 'id');
+const payerId = ({ source, customerId }: Plan, responses: Responses): string =>
+  source === 'EXISTING' ? customerId : member(responses, 'payer', 'id');
 
 const endingWith = (number: string, ending: string): string => number.slice(0, number.length - ending.length) + ending;
 
 /** A member of an earlier response, or a placeholder that names it. */
-function member(answers: Answers, key: string, path: string): string {
-  let value = answers[key];
+function member(responses: Responses, key: string, path: string): string {
+  let value = responses[key];
   for (const name of path.split('.')) value = (value as Record<string, unknown> | undefined)?.[name];
   return typeof value === 'string' ? value : `{${key}.${path}}`;
 }

@@ -9,19 +9,19 @@ import { Note } from '../../parts/note.tsx';
 import { Section } from '../../parts/page.tsx';
 import css from './flow-builder.module.css';
 import { requestOf, send } from './flow-call.ts';
-import type { Answers, Step } from './flow-plan.ts';
+import type { Responses, Step } from './flow-plan.ts';
 import { Operation } from './operation.tsx';
 
 interface Run {
-  answers: Answers;
+  responses: Responses;
   /** Error of the first step without a response. */
   error?: unknown;
 }
 
 /** The calls of a flow in their order, and their responses once they have run. */
 export function FlowSteps({ steps, isReady }: { steps: readonly Step[]; isReady: boolean }) {
-  const { answers, error, isRunning, run, restart } = useRun(steps);
-  const done = Object.keys(answers).length;
+  const { responses, error, isRunning, run, restart } = useRun(steps);
+  const done = Object.keys(responses).length;
   const isFinished = done === steps.length;
   const buttons = isFinished ? (
     <Button onClick={restart}>Start again</Button>
@@ -40,7 +40,7 @@ export function FlowSteps({ steps, isReady }: { steps: readonly Step[]; isReady:
   return (
     <Section title="Calls" actions={<div className={css.buttons}>{buttons}</div>}>
       <div role="status">
-        {isFinished && <Finished transaction={answers['transaction'] as { id: string; status: string }} />}
+        {isFinished && <Finished transaction={responses['transaction'] as { id: string; status: string }} />}
       </div>
       <ol className={css.steps}>
         {steps.map((step, index) => (
@@ -48,7 +48,7 @@ export function FlowSteps({ steps, isReady }: { steps: readonly Step[]; isReady:
             key={step.key}
             step={step}
             number={index + 1}
-            answers={answers}
+            responses={responses}
             error={index === done ? error : undefined}
           />
         ))}
@@ -59,30 +59,30 @@ export function FlowSteps({ steps, isReady }: { steps: readonly Step[]; isReady:
 
 /** Runs steps one after the other, and stops at the first that fails. */
 function useRun(steps: readonly Step[]) {
-  const [{ answers, error }, setRun] = useState<Run>({ answers: {} });
+  const [{ responses, error }, setRun] = useState<Run>({ responses: {} });
   const [isRunning, setRunning] = useState(false);
   const queries = useQueryClient();
   const run = async (most: number): Promise<void> => {
     setRunning(true);
-    let reached = answers;
+    let reached = responses;
     try {
-      for (const step of steps.filter(({ key }) => !Object.hasOwn(answers, key)).slice(0, most)) {
+      for (const step of steps.filter(({ key }) => !Object.hasOwn(responses, key)).slice(0, most)) {
         reached = { ...reached, [step.key]: await send(step.callWith(reached)) };
-        setRun({ answers: reached });
+        setRun({ responses: reached });
       }
     } catch (failure) {
-      setRun({ answers: reached, error: failure });
+      setRun({ responses: reached, error: failure });
     }
     setRunning(false);
     void queries.invalidateQueries();
   };
   return {
-    answers,
+    responses,
     error,
     isRunning,
     // The buttons stay enabled meanwhile, because a disabled one would lose the focus.
     run: (most: number) => void run(most),
-    restart: () => setRun({ answers: {} }),
+    restart: () => setRun({ responses: {} }),
   };
 }
 
@@ -95,13 +95,13 @@ const Finished = ({ transaction: { id, status } }: { transaction: { id: string; 
 interface StepItemProps {
   step: Step;
   number: number;
-  answers: Answers;
+  responses: Responses;
   error: unknown;
 }
 
-function StepItem({ step, number, answers, error }: StepItemProps) {
-  const { shownPath, ...request } = requestOf(step.callWith(answers));
-  const isDone = Object.hasOwn(answers, step.key);
+function StepItem({ step, number, responses, error }: StepItemProps) {
+  const { shownPath, ...request } = requestOf(step.callWith(responses));
+  const isDone = Object.hasOwn(responses, step.key);
   return (
     <li className={css.step}>
       <h3 className={css.title}>
@@ -115,8 +115,8 @@ function StepItem({ step, number, answers, error }: StepItemProps) {
       {error !== undefined && <ErrorNote error={error} />}
       {isDone && (
         <details>
-          <summary>Answer</summary>
-          <Json value={answers[step.key]} label={`answer to call ${number}`} />
+          <summary>Response</summary>
+          <Json value={responses[step.key]} label={`response to call ${number}`} />
         </details>
       )}
       <details>

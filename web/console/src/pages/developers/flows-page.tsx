@@ -8,7 +8,7 @@ import { FlowForm } from './flow-form.tsx';
 import { initialPlan, type Plan, presets, stepsOf } from './flow-plan.ts';
 import { FlowSteps } from './flow-steps.tsx';
 
-/** A payment as the calls that make it, which really run. */
+/** Shows the API calls of a payment, and runs them. */
 export default function FlowsPage() {
   const [plan, setPlan] = useState<Plan>();
   const [preset, setPreset] = useState('');

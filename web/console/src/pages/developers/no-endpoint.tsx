@@ -5,7 +5,7 @@ import { CodeBlock } from '../../parts/copy.tsx';
 import { Empty } from '../../parts/note.tsx';
 import { Section } from '../../parts/page.tsx';
 
-/** Receiver with the client library, which verifies the signatures. */
+/** Code of a receiver that verifies signatures with the client library. */
 const receiver = () => `import { createServer } from 'node:http';
 import { createClient, WebhookError } from '@causeway/client';
 

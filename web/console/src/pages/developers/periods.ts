@@ -15,7 +15,7 @@ export const periodOptions: readonly Option[] = [...periods].map(([value, { labe
 /** `last 24 hours`, for sentences. */
 export const periodText = (name: string): string => (periods.get(name)?.label ?? 'any time').toLowerCase();
 
-/** Begin of a period, to the minute, so that a query has the same key while it is fresh; undefined without one. */
+/** Begin of a period, rounded to the minute to keep the cache key of a query; undefined without a period. */
 export function sinceOf(name: string | undefined, nowMs = Date.now()): string | undefined {
   const period = periods.get(name ?? '');
   return period && new Date(Math.floor((nowMs - period.ms) / 60_000) * 60_000).toISOString();

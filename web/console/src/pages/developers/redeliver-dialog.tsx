@@ -13,7 +13,7 @@ import { useClockOffset } from './use-clock-offset.ts';
 
 type Request = Parameters<typeof api.webhooks.redeliver>[0];
 
-/** Sends matching events again: counts them first, and sends exactly those that were counted after a confirmation. */
+/** Counts matching events, and after a confirmation sends exactly the counted events again. */
 export function RedeliverDialog({ onClose }: { onClose: () => void }) {
   const [period, setPeriod] = useState('24h');
   const [type, setType] = useState('');

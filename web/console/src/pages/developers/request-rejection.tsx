@@ -10,7 +10,7 @@ export interface Rejection {
   };
 }
 
-/** The reason of a rejection in the words of the server, with the page that explains its code. */
+/** Message of a rejection, with a link to the page that explains its code. */
 export function RequestRejection({
   code,
   rejection,

@@ -12,13 +12,13 @@ import css from './home.module.css';
 
 const icons: Readonly<Record<Finding['tone'], LucideIcon>> = { bad: CircleAlert, warn: Clock };
 
-/** For findings that no topic announces. */
+/** Polling finds changes that no topic announces. */
 const POLL_MS = 30_000;
 
 interface AttentionProps {
   findings: readonly Finding[];
   topics: readonly Topic[];
-  /** Shown without any finding: what is in order. */
+  /** Text without findings: says what is in order. */
   calm: string;
 }
 

@@ -16,14 +16,14 @@ interface Way {
 interface Step extends Way {
   key: string;
   title: string;
-  /** The way of platforms that move real money, if it differs. */
+  /** Replaces text, link and action in production. */
   inProduction?: Way;
   isDone: (signal: AbortSignal) => Promise<boolean>;
 }
 
 const hasAny = ({ data }: { data: readonly unknown[] }): boolean => data.length > 0;
 
-/** First steps of an integration. Each is ticked by its result, however it came about. */
+/** First steps of an integration. A step is done once its result exists, made in the console or through the API. */
 const steps: readonly Step[] = [
   {
     key: 'token',
@@ -78,7 +78,7 @@ export function Checklist() {
     queries: steps.map(({ key, isDone }) => ({
       queryKey: ['checklist', key],
       queryFn: ({ signal }: { signal: AbortSignal }) => isDone(signal),
-      // A step that is done stays done.
+      // A step that is done is not checked again.
       refetchOnMount: (query: { state: { data?: boolean | undefined } }) => query.state.data !== true,
     })),
   });

@@ -12,14 +12,14 @@ export interface FindingState {
   at: string | undefined;
 }
 
-/** A list of the API whose rows need somebody. */
+/** A list of the API whose rows need the attention of a person. */
 export interface Finding {
   key: string;
   tone: 'bad' | 'warn';
-  /** `more` is put before the number if there are more than were counted. */
+  /** `more` stands before the number if the list has further pages. */
   title: (count: number, more: string) => string;
   href: string;
-  /** The row that is shown is the newest one, unless the list has the oldest first. */
+  /** Set if the list begins with the oldest row. The finding shows its first row. */
   isOldestFirst?: boolean;
   load: (signal: AbortSignal) => Promise<FindingState>;
 }
@@ -42,7 +42,7 @@ export function stateOf<Row extends { createdAt?: string | undefined }>(
   };
 }
 
-/** `one` and `many` follow the number; `more` stands before it. */
+/** Title with a number, before the singular `one` or the plural `many`. */
 export const titleOf =
   (one: string, many: string, rest = '') =>
   (count: number, more: string): string =>
@@ -56,7 +56,7 @@ const reasonOf = (transaction: TransactionOneOf): string =>
     ? wordsOf(transaction.failureReason)
     : `${wordsOf(transaction.type)} payment`;
 
-/** Worst first. Old failures need nobody any more, so payments are limited to a week. */
+/** Worst first. Failed payments are limited to a week: older ones no longer need attention. */
 export const findings: readonly Finding[] = [
   {
     key: 'failed-payments',
@@ -84,7 +84,7 @@ export const findings: readonly Finding[] = [
     href: '/developers/webhooks?status=PENDING',
     load: async (signal) => {
       const { data, hasMore } = await api.webhooks.events.list({ status: 'PENDING', limit: COUNTED }, { signal });
-      // Events without an attempt are on their way.
+      // Events without an attempt are being delivered for the first time.
       const retried = data.filter(({ attemptCount }) => attemptCount > 0);
       return stateOf({ data: retried, hasMore: hasMore && retried.length > 0 }, ({ type }) => type);
     },

@@ -4,7 +4,7 @@ import { spanText } from '../../parts/time.tsx';
 import { COUNTED, type Finding, type FindingState, stateOf, titleOf, WEEK_MS } from './findings.tsx';
 
 const first = { limit: COUNTED } as const;
-/** Deliveries and jobs that wait longer than this do not merely pass by. */
+/** Deliveries and jobs that wait longer than this are late. */
 const LATE_SECONDS = 60;
 
 /** Work that waits for operators over all platforms, worst first. */

@@ -17,7 +17,7 @@ type Checks = Awaited<ReturnType<typeof api.ledger.checks.get>>;
 type Check = Checks['data'][number];
 
 const KEY = ['ledger', 'checks'];
-/** Beside hints, for a run whose server ends. */
+/** Polls in addition to hints: no hint comes if the server of a run stops. */
 const POLL_MS = 5_000;
 const subjects = ['BALANCES', 'ENTRIES', 'TRANSACTIONS', 'RECORDS'] as const;
 

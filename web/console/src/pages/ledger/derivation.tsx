@@ -23,7 +23,7 @@ export interface DerivedFigure {
   /** Credit-positive: negative on the debit side. */
   amount: number;
   asOf: string;
-  /** Set if the moment was chosen; else the figure is that of the current moment. */
+  /** The chosen moment; undefined for the current one. */
   chosen: string | undefined;
 }
 
@@ -34,7 +34,7 @@ const columns: readonly Column<LedgerAccount>[] = [
   { name: 'Balance', look: 'right', cell: ({ balance }) => <Amount value={balance} /> },
 ];
 
-/** Derivation of a figure: its moment, its accounts and entries, the checks that cover it, the last audit. */
+/** Shows how a figure was derived: moment, accounts and entries, the checks that cover it, and the last audit. */
 export function Derivation({ figure, onClose }: { figure: DerivedFigure; onClose: () => void }) {
   const { kind, title, description, currency, amount, asOf, chosen } = figure;
   const accounts = usePages(['ledger', 'accounts', kind, currency.code, asOf], ({ cursor, signal }) =>

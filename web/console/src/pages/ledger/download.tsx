@@ -16,9 +16,9 @@ interface DownloadButtonProps {
 export function DownloadButton({ path, fileName, label = 'Export CSV' }: DownloadButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const download = async (): Promise<void> => {
-    const answer = await sessionFetch(`${BASE_PATH}${path}`);
-    if (!answer.ok) throw new Error(((await answer.json()) as { message?: string }).message ?? answer.statusText);
-    save(await answer.blob(), fileName);
+    const response = await sessionFetch(`${BASE_PATH}${path}`);
+    if (!response.ok) throw new Error(((await response.json()) as { message?: string }).message ?? response.statusText);
+    save(await response.blob(), fileName);
   };
   const start = (): void => {
     setBusy(true);

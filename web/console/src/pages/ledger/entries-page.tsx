@@ -27,7 +27,7 @@ const columns: readonly Column<Entry>[] = [
 
 const CURRENCY = /^[A-Z]{3,5}$/;
 
-/** Entries between kinds of accounts in a period: those that a flow or a balance adds up. */
+/** Entries between kinds of accounts in a period, whose sum is the amount of a flow or a balance. */
 export default function EntriesPage() {
   const { values, set, clear, hasAny } = useFilters(['since', 'until', 'currency', 'debitKind', 'creditKind']);
   const { since, until, currency } = values;

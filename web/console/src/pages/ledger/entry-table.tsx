@@ -50,7 +50,7 @@ export const EntryReason = ({ phase, code, reverses, reversedBy }: EntryText) =>
 
 const keyOf = (entryId: string): string => entryId.slice(entryId.indexOf('/') + 1);
 
-/** The title above names the kind, so that the end of the id suffices. */
+/** The title names the kind of account, so the cell shows only the end of the id. */
 const CUSTOMER_ACCOUNT = 'InternalAccount:';
 
 export const SideLink = ({ id, title }: { id: string; title: string }) => (

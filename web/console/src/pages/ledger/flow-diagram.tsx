@@ -22,7 +22,7 @@ const looks: Partial<Record<LedgerAccountKind, string | undefined>> = {
   RECEIVABLE: css.problem,
 };
 
-/** Flows as ribbons, each a link to its entries. The table below has the same figures. */
+/** Flows as ribbons, each of which links to its entries. The table below has the same figures. */
 export function FlowDiagram({ flows, currency, hrefOf }: FlowDiagramProps) {
   const { nodes, ribbons, height } = useMemo(() => layOut(flows), [flows]);
   const text = (amount: number): string => `${decimalText(amount, currency.decimals)} ${currency.code}`;

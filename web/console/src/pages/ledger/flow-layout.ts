@@ -34,15 +34,15 @@ export interface Ribbon {
 
 /** Space for the titles beside the diagram. */
 const MARGIN = 220;
-/** Space between nodes: two lines of text fit, however thin they are. */
+/** Space between nodes: fits two lines of text beside a node of any size. */
 const PADDING = 40;
 const ROW_HEIGHT = 76;
 const NODE_WIDTH = 10;
 export const WIDTH = 960;
 
 /**
- * Debited kinds at the left, credited ones at the right. A kind stands on both sides, because money also flows back,
- * and a diagram with circles has no layout.
+ * Places debited kinds at the left and credited kinds at the right. A kind can be on both sides, because money also
+ * flows back, and a diagram with cycles has no layout.
  */
 export function layOut(flows: readonly Flow[]): { nodes: PlacedNode[]; ribbons: Ribbon[]; height: number } {
   const nodes = new Map<string, FlowNode>();

@@ -16,7 +16,7 @@ import { PeriodBar } from './moments.tsx';
 
 type Group = Awaited<ReturnType<typeof api.ledger.flows.get>>['data'][number];
 
-/** Money that moved between kinds of accounts in a period, as a diagram and as the equal table. */
+/** Money that moved between kinds of accounts in a period, as a diagram and as a table. */
 export default function FlowsPage() {
   const { values, set } = useFilters(['since', 'until', 'currency']);
   const { since, until, currency } = values;

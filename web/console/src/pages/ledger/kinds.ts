@@ -20,7 +20,7 @@ export const kindOptions = Object.entries(titles).map(([value, label]) => ({ val
 
 export const titleOf = (kind: LedgerAccountKind): string => titles[kind];
 
-/** A kind from the address, or undefined if it names none. */
+/** Kind in the URL, or undefined if the text is not a kind. */
 export const kindFrom = (text: string | undefined): LedgerAccountKind | undefined =>
   text !== undefined && Object.hasOwn(titles, text) ? (text as LedgerAccountKind) : undefined;
 

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** `until` is exclusive, and the balances at a moment include its millisecond. */
+/** One millisecond later: `until` is exclusive, while balances at a moment include its millisecond. */
 export const afterMoment = (asOf: string): string => new Date(Date.parse(asOf) + 1).toISOString();
 
 const startOfDay = (at: Date): number => Math.floor(at.getTime() / DAY_MS) * DAY_MS;
@@ -10,14 +10,14 @@ const endOfMonthBefore = (at: Date): string => iso(Date.UTC(at.getUTCFullYear(),
 
 type Shortcut = readonly [label: string, at: string | undefined];
 
-/** Moments of a report that are often chosen; undefined is the current one. */
+/** Common moments of a report; undefined is the current moment. */
 export const momentShortcuts = (now: Date): readonly Shortcut[] => [
   ['Now', undefined],
   ['End of yesterday', iso(startOfDay(now) - 1)],
   ['End of last month', endOfMonthBefore(now)],
 ];
 
-/** Begins of periods that are often chosen; undefined is the first entry. */
+/** Begins of common periods; undefined is the first entry. */
 export const periodShortcuts = (now: Date): readonly Shortcut[] => [
   ['Today', iso(startOfDay(now))],
   ['7 days', iso(startOfDay(now) - 6 * DAY_MS)],

@@ -25,7 +25,7 @@ export const MomentField = ({
 
 interface AsOfBarProps {
   value: string | undefined;
-  /** Current time of the platform; its clock may be ahead of that of the browser. */
+  /** Current time of the platform, whose clock may be ahead of the browser's. */
   now: string | undefined;
   onChange: (asOf: string | undefined) => void;
 }

@@ -1,6 +1,6 @@
 import type { OperatorAction } from '../../api/client.ts';
 
-/** Kinds of actions, as a record so that a new kind of the API must be added here. */
+/** Kinds of actions. A record, so that a missing kind of the API is a type error. */
 const names: Readonly<Record<OperatorAction['action'], true>> = {
   OPERATOR_CREATED: true,
   OPERATOR_REVOKED: true,

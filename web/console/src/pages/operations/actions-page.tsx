@@ -22,7 +22,7 @@ import { PlatformName } from './platform-name.tsx';
 const PAGE = 50;
 const FILTERS = ['operatorId', 'action', 'resourceId', 'platformId', 'since', 'until'] as const;
 
-/** Days are those of UTC, like every time of the console. */
+/** Days begin in UTC, like every time in the console. */
 const startOf = (day: string): string => `${day}T00:00:00.000Z`;
 const endOf = (day: string): string => new Date(Date.parse(startOf(day)) + 86_400_000).toISOString();
 

@@ -15,7 +15,7 @@ const ZOOMS = [50, 75, 100, 150, 200, 300, 400] as const;
 const FULL_WIDTH = ZOOMS.indexOf(100);
 const QUARTER = 90;
 
-/** A document with zoom and rotation. It is fetched once, because every reading is recorded. */
+/** A document with zoom and rotation. It is fetched once, because the server records every access. */
 export function DocumentViewer({ document }: { document: OperatorReviewedDocument }) {
   const file = useQuery({
     queryKey: ['document', document.id],
@@ -89,7 +89,7 @@ interface Drawing {
   mark: string;
 }
 
-/** True if the file is no picture that the browser can show. */
+/** Draws the picture; true if the browser cannot show the file. */
 function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, { file, turn, mark }: Drawing): boolean {
   const [isBroken, setBroken] = useState(false);
   useEffect(() => {

@@ -26,10 +26,10 @@ export function InvitationPage({ onLogin }: { onLogin: (session: ConsoleSession)
 
   useEffect(() => {
     document.title = 'Invitation - Causeway';
-    // The code stays out of the history and of pictures of the screen.
+    // Removes the code from the address, so that neither the history nor screenshots contain it.
     history.replaceState(null, '', location.pathname);
     read();
-    // Another link that is pasted into this tab changes the fragment only.
+    // Another link that is pasted into this tab changes only the fragment and loads no page.
     const open = (): void => {
       setInvitation(undefined);
       setCode(codeInAddress());
@@ -44,7 +44,7 @@ export function InvitationPage({ onLogin }: { onLogin: (session: ConsoleSession)
     work.catch(setFailure).finally(() => setBusy(false));
   };
   const enroll = async (): Promise<void> => {
-    // A challenge works once, so that every try gets its own.
+    // A challenge is valid once, so every attempt reads a new one.
     await acceptInvitation(code, await readInvitation(code));
     setEnrolled(true);
   };

@@ -40,7 +40,7 @@ export function PdfDocument({ document, file }: FileProps) {
   );
 }
 
-/** The type is set here, so that the browser opens the file as a PDF or not at all. */
+/** Sets the type, so that the browser never opens the file as anything but a PDF. */
 function usePdfUrl(file: Blob): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

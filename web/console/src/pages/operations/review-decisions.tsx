@@ -54,7 +54,7 @@ interface FrameProps extends DecisionProps {
   children?: ReactNode;
 }
 
-/** Dialog of a decision: its note, its failure, and the way back to the queue. */
+/** Dialog of a decision, with its error; returns to the queue afterwards. */
 function Frame({ review, onClose, title, confirm, done, isDangerous, isReady = true, decide, children }: FrameProps) {
   const [note, setNote] = useState('');
   const [, navigate] = useLocation();

@@ -6,7 +6,7 @@ import { Card, Section } from '../../parts/page.tsx';
 import { Status, wordsOf } from '../../parts/status.tsx';
 import css from './operations.module.css';
 
-/** Data of the applicant, identifiers in plain text. */
+/** Data of the applicant. Identifiers are shown unmasked. */
 export const ReviewFacts = ({ review }: { review: OperatorReview }) => (
   <>
     <Section title={review.customer.customerType === 'BUSINESS' ? 'Business' : 'Person'}>
@@ -51,7 +51,7 @@ export const ReviewFacts = ({ review }: { review: OperatorReview }) => (
 
 type Entry = [name: string, value: ReactNode];
 
-/** Members of a customer that say nothing about the identity. */
+/** Members of a customer that are irrelevant for the identity. */
 const OTHER_MEMBERS = [
   'customerType',
   'id',
@@ -86,7 +86,7 @@ const ownerTitle = (personalInfo: object): string => {
   return [firstName, lastName].filter(Boolean).join(' ') || 'Beneficial owner';
 };
 
-/** Members in the order in which a document has them; others follow. */
+/** Order of the members, as on identity documents; others follow. */
 const ORDER = [
   ...['legalName', 'doingBusinessAs', 'fullName', 'firstName', 'middleName', 'lastName', 'birthDate', 'nationality'],
   ...[
@@ -107,7 +107,7 @@ const placeOf = (name: string): number => (ORDER.includes(name) ? ORDER.indexOf(
 const inOrder = (facts: object): [string, unknown][] =>
   Object.entries(facts).sort(([a], [b]) => placeOf(a) - placeOf(b));
 
-/** Every member with a text, a number, a list or an address as its value, under its name in words. */
+/** Members as rows: the name in words, and a text, number, list or address. */
 const factsOf = (facts: object, except: readonly string[] = ['identifier']): Entry[] =>
   inOrder(facts)
     .filter(([name]) => !except.includes(name))

@@ -19,7 +19,7 @@ import { ReviewFacts } from './review-facts.tsx';
 const RENEW_MS = 5 * 60_000;
 const back = { href: '/operations/reviews', label: 'Reviews' };
 
-/** Claims a review for as long as the page is open, and shows it once the claim is ours. */
+/** Claims a review while the page is open, and shows the review once it is claimed. */
 export default function ReviewPage({ params: { id = '' } }: { params: Readonly<Record<string, string>> }) {
   const review = useQuery({
     queryKey: ['review', id],
@@ -27,7 +27,7 @@ export default function ReviewPage({ params: { id = '' } }: { params: Readonly<R
       await operatorApi.reviews.claim(id, { signal });
       return await operatorApi.reviews.get(id, { signal });
     },
-    // Every reading is recorded, so that nothing is read again by itself.
+    // The server records every access, so the page never reloads by itself.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -61,21 +61,21 @@ export default function ReviewPage({ params: { id = '' } }: { params: Readonly<R
   );
 }
 
-/** Renews the claim while the page is open and gives it up afterwards. */
+/** Renews the claim while the page is open and releases it afterwards. */
 function useClaim(id: string, isClaimed: boolean): void {
   useEffect(() => {
     if (!isClaimed) return;
-    // The next renewal follows; a claim of somebody else shows when the reviewer decides.
+    // A failed renewal is repeated by the next one. If another reviewer has claimed it, the decision reports that.
     const timer = setInterval(() => void operatorApi.reviews.claim(id).then(null, () => {}), RENEW_MS);
     return () => {
       clearInterval(timer);
-      // After a decision there is no claim any more, which the server accepts.
+      // A decision has ended the claim already; the server accepts the release all the same.
       void operatorApi.reviews.release(id).then(null, () => {});
     };
   }, [id, isClaimed]);
 }
 
-/** Somebody else works on it, or it is decided: both are no errors of this person. */
+/** Shows a plain note if another reviewer has the claim or the review is decided, and an error otherwise. */
 function Rejected({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isTaken = error instanceof CausewayError && error.details.reason === 'CLAIMED_BY_ANOTHER';
   const isDecided = error instanceof CausewayError && error.details.reason === 'NOT_WAITING';

@@ -11,9 +11,9 @@ import { AbsoluteTime, spanText, Time } from '../../parts/time.tsx';
 import css from './operations.module.css';
 
 const POLL_MS = 5_000;
-/** A queue that is older than this is late. */
+/** A queue whose oldest entry is older than this is late. */
 const LATE_SECONDS = 60;
-/** Clocks that differ by more than this disagree about deadlines. */
+/** A larger difference between clocks shifts deadlines noticeably. */
 const SKEW_MS = 2_000;
 
 export default function SystemPage() {

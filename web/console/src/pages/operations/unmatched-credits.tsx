@@ -18,7 +18,7 @@ const PAGE = 50;
 
 type Decision = { verb: 'assign' | 'return'; credit: OperatorUnmatchedCredit };
 
-/** Credits of banks that match no account and no payment. */
+/** Credits on bank statements that match no account and no payment. */
 export function UnmatchedCredits() {
   const [decision, setDecision] = useState<Decision>();
   const pages = usePages(['unmatched-credits'], ({ cursor, signal }) =>

@@ -5,12 +5,12 @@ interface MarkedPicture {
   mark: string;
 }
 
-/** Size of the type as a part of the width, and distance of the marks as a multiple of theirs. */
+/** Size of the type as a share of the width; distance of the marks as a multiple of the width of a mark. */
 const TYPE = 0.03;
 const STEP = 1.35;
 const TILT = -Math.PI / 6;
 
-/** Draws a picture with the name of its viewer over it, so that a copy of the screen names its maker. */
+/** Draws a picture with the name of its viewer over it, so that a screenshot shows who took it. */
 export function drawMarked(canvas: HTMLCanvasElement, { picture, turn, mark }: MarkedPicture): void {
   const isSideways = turn % 180 !== 0;
   canvas.width = isSideways ? picture.height : picture.width;
@@ -24,7 +24,7 @@ export function drawMarked(canvas: HTMLCanvasElement, { picture, turn, mark }: M
   drawMarks(context, mark, canvas);
 }
 
-/** Covers a canvas with a text. */
+/** Repeats a text over the whole canvas. */
 export function drawMarks(context: CanvasRenderingContext2D, mark: string, { width, height }: HTMLCanvasElement): void {
   context.font = `600 ${Math.max(10, width * TYPE)}px system-ui, sans-serif`;
   context.textAlign = 'center';
@@ -34,7 +34,7 @@ export function drawMarks(context: CanvasRenderingContext2D, mark: string, { wid
       context.save();
       context.translate(x, y);
       context.rotate(TILT);
-      // Light under dark, so that it shows on every ground.
+      // A light copy under the dark text keeps it visible on any background.
       context.fillStyle = 'rgb(255 255 255 / 35%)';
       context.fillText(mark, 1, 1);
       context.fillStyle = 'rgb(20 30 40 / 28%)';

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { Names } from './names.ts';
 
-/** System accounts of the ledger, for people. */
+/** Names of system accounts of the ledger. */
 const systemNames: Readonly<Record<string, string>> = {
   'rail.nostro': 'Bank (nostro)',
   'fees.service': 'Fees of the service',

@@ -11,7 +11,7 @@ interface AccountSelectProps {
   onChange: (id: string) => void;
 }
 
-/** A platform has an empty account in every currency: those with money come first. */
+/** Accounts with money come first, because a platform has an account in every currency, mostly empty. */
 const filledFirst = (accounts: readonly InternalAccount[]): InternalAccount[] =>
   accounts.toSorted((a, b) => Number(b.balance.amount > 0) - Number(a.balance.amount > 0));
 

@@ -3,9 +3,9 @@ import { api, type SandboxClock } from '../../api/client.ts';
 import { useSession } from '../../api/use-session.ts';
 
 interface PlatformClock {
-  /** Undefined in production, whose clock is that of the server. */
+  /** Undefined in production, which uses the clock of the server. */
   clock: SandboxClock | undefined;
-  /** Time by which the clock of the platform is ahead. */
+  /** How far the clock of the platform is ahead of the server's. */
   offsetMs: number;
 }
 

@@ -21,7 +21,7 @@ interface ExportTestProps {
   entries: readonly TimelineEntry[];
 }
 
-/** Payments whose test can be written: quoted, from an internal to an external account. */
+/** Payments that can be exported as a test: quoted, from an internal to an external account. */
 const isExportable = (transaction: TransactionOneOf): transaction is OutgoingTransaction & { quoteId: string } =>
   transaction.type === 'OUTGOING' &&
   transaction.quoteId !== undefined &&

@@ -14,7 +14,7 @@ export interface Names {
 
 const MOST_PER_CURRENCY = 100;
 
-/** Names of the customers and accounts that are in the shown rows, and of the platform. */
+/** Names of the platform, and of the customers and accounts in the shown rows. */
 export function useNames(...shown: readonly unknown[]): Names {
   const { current } = useSession();
   const ids = [...new Set(shown.flatMap(idsIn))].sort();
@@ -29,7 +29,7 @@ export function useNames(...shown: readonly unknown[]): Names {
     const own = current && { name: current.name };
     const find = (id: string): Party | undefined => {
       const party = parties?.get(id);
-      // An internal account that belongs to no customer is one of the platform.
+      // An internal account without a customer belongs to the platform.
       const isOwn = id === current?.id || (party === null && id.startsWith('InternalAccount:'));
       return (isOwn ? own : party) ?? undefined;
     };

@@ -55,7 +55,7 @@ export default function NewPaymentPage() {
       }),
   });
   const { reset } = quoting;
-  // A quote of other terms must not stay beside the form.
+  // Discards the quote when a term in the form changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of these is a term of the quote
   useEffect(reset, [values.from, values.to, side, text, description, reset]);
   return (
@@ -130,7 +130,7 @@ function useReceivers(source: InternalAccount | undefined) {
   });
 }
 
-/** Currency of the fixed side: that of the source, or of the receiver as the exchange rates describe it. */
+/** Currency of the fixed side: from the source account, or for the receiver from the exchange rates. */
 function useCurrency(side: Side, source: InternalAccount | undefined, destination: ExternalAccount | undefined) {
   const from = source?.balance.currency;
   const to = destination?.currency;

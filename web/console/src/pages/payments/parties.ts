@@ -27,13 +27,13 @@ export const customerName = (customer: CustomerOneOf): string =>
 
 /** Names change rarely. */
 export const FRESH_MS = 60_000;
-/** Ids that one request may name. */
+/** Most ids in one request. */
 const BATCH = 100;
 
 const IDS = /\b(?:Customer|InternalAccount|ExternalAccount):[0-9a-f-]{36}/g;
 const idsByRow = new WeakMap<object, readonly string[]>();
 
-/** Ids of parties in a value. A row is searched once: a fetch that changes nothing returns the same objects. */
+/** Ids of parties in a value. Cached per row object: a fetch without changes returns the same objects. */
 export function idsIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(idsIn);
   if (typeof value === 'string') return value.match(IDS) ?? [];
@@ -43,10 +43,10 @@ export function idsIn(value: unknown): readonly string[] {
   return known;
 }
 
-/** Null for an id that no list has. */
+/** Null for an id that no list contains. */
 export type Parties = ReadonlyMap<string, Party | null>;
 
-/** Parties by id: those of the cache, and the others with one request for each kind and hundred. */
+/** Parties by id, from the cache, or read with one request per kind and hundred ids. */
 export async function findParties(client: QueryClient, ids: readonly string[], signal: AbortSignal): Promise<Parties> {
   const found = new Map<string, Party | null>();
   for (const id of ids) {
@@ -72,7 +72,7 @@ export async function findParties(client: QueryClient, ids: readonly string[], s
 
 const keyOf = (id: string) => ['party', id] as const;
 
-/** Calls a list once for every hundred ids. */
+/** Calls a list once per hundred ids. */
 async function inBatches<Row>(
   ids: readonly string[],
   load: (query: { ids: string; limit: number }) => PromiseLike<{ data: Row[] }>,
@@ -97,7 +97,7 @@ async function customerParties(ids: readonly string[], signal: AbortSignal): Pro
   return new Map(customers.map((one) => [one.id, { name: customerName(one), country: one.region }]));
 }
 
-/** Most belong to customers; the rest are looked up among those of the platform. */
+/** Looks among the accounts of customers first, then for the remaining ids among those of the platform. */
 async function accountParties(ids: readonly string[], signal: AbortSignal): Promise<Map<string, Party>> {
   const ofCustomers = await inBatches(ids, (query) => api.customers.externalAccounts.list(query, { signal }));
   const known = new Set(ofCustomers.map(({ id }) => id));

@@ -17,7 +17,7 @@ interface PaymentActionsProps {
   onChange: () => void;
 }
 
-/** Actions that the state of the payment permits. The server decides; the others are not shown. */
+/** Actions that the status of the payment permits; others are not shown. The server enforces the rules. */
 export function PaymentActions({ transaction, next, onChange }: PaymentActionsProps) {
   const canTransact = useCan('TRANSACT');
   if (!canTransact) return null;
@@ -50,7 +50,7 @@ function RunToNextTimer({ next, onChange }: { next: NextTimer; onChange: () => v
   );
 }
 
-/** Rails that settle late enough for a cancellation. */
+/** Rails with a settlement late enough to cancel the payment. */
 const CANCELLABLE = new Set<string | null | undefined>(['ACH', 'WIRE']);
 
 const isCancellable = (transaction: TransactionOneOf): transaction is OutgoingTransaction =>

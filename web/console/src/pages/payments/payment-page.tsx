@@ -27,7 +27,7 @@ const views = [
   { value: 'technical', label: 'Technical', kinds: 'REQUEST,JOB,RAIL,EVENT,ATTEMPT,MESSAGE' },
 ];
 
-/** One payment: its result in a sentence, its figures, and why it is so. */
+/** One payment: its result in a sentence, its amounts, and its timeline. */
 export default function PaymentPage({ params }: { params: Readonly<Record<string, string>> }) {
   const id = params['id'] ?? '';
   const { values, set } = useFilters(['show']);

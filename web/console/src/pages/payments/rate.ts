@@ -9,7 +9,7 @@ interface Rate {
   to: Pick<Currency, 'code' | 'decimals'>;
 }
 
-/** `1 USD = 18.29 MXN`: the API counts smallest units, people compare whole ones. */
+/** `1 USD = 18.29 MXN`, in whole units: the rate of the API relates smallest units. */
 export function rateText({ exchangeRate, from, to }: Rate): string {
   const perUnit = 10 ** (from.decimals - to.decimals) / exchangeRate;
   return `1 ${from.code} = ${figures.format(perUnit)} ${to.code}`;

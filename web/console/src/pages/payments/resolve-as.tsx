@@ -12,7 +12,7 @@ import { toast } from '../../parts/toast.tsx';
 type Outcome = SandboxResolveRequest['outcome'];
 type Reason = NonNullable<SandboxResolveRequest['reason']>;
 
-/** Outcomes that can follow from each status; the server knows the exceptions. */
+/** Outcomes that can follow each status. The server rejects exceptions. */
 const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   CREATED: ['ACCEPTED'],
   PROCESSING: ['COMPLETED', 'FAILED', 'DELAYED', 'CANCELLED', 'LOST'],
@@ -29,7 +29,7 @@ const labels: Readonly<Record<Outcome, string>> = {
   LOST: 'Lost: neither paid nor refunded',
 };
 
-/** Reasons worth a choice; without one the server takes a usual one. */
+/** Reasons to choose from; by default the server sets a common one. */
 const reasons: Partial<Record<Outcome, readonly Reason[]>> = {
   FAILED: ['PAYOUT_RETURNED', 'ACCOUNT_CANNOT_RECEIVE', 'ACCOUNT_INVALID', 'COMPLIANCE_REJECTED', 'LIMIT_EXCEEDED'],
   DELAYED: [

@@ -4,7 +4,7 @@ import { periodOf } from './period.ts';
 
 const filters = ['status', 'type', 'customerId', 'startDate', 'endDate'];
 
-/** Days of the filters become the period of the API. */
+/** Converts the days of the filters to the period of the API. */
 const shownPayments: PageRoute['request'] = (params, search) => {
   const period = Object.entries(periodOf({ since: search.get('since'), until: search.get('until') }));
   return reads('/transactions', filters)(params, new URLSearchParams([...search, ...period]));

@@ -28,7 +28,7 @@ const refundTexts = {
 const laterText = (from: string | undefined, to: string | undefined): string =>
   from && to ? ` ${spanText(Date.parse(from), Date.parse(to))} later` : '';
 
-/** End of a payment, if one side is a party that the platform knows. */
+/** Payer and receiver of a payment, by name if the platform knows them. */
 export function endsOf(transaction: TransactionOneOf, names: Names): { from: Party; to: Party } {
   if (transaction.type === 'CARD') {
     return { from: names.of(transaction.customerId), to: { name: transaction.merchant.descriptor } };
@@ -50,7 +50,7 @@ function endOf(end: End, { customerId }: { customerId: string }, names: Names): 
   return names.of(accountId);
 }
 
-/** Amount that leaves and amount that arrives; one if they are equal. */
+/** Sent and received amount; only one if both are equal. */
 export function amountsOf(row: TransactionOneOf): CurrencyAmount[] {
   if (row.type === 'CARD') return [row.settledAmount ?? row.authorizedAmount];
   const both = [row.sentAmount, row.receivedAmount].filter((amount) => amount !== undefined);
@@ -59,7 +59,7 @@ export function amountsOf(row: TransactionOneOf): CurrencyAmount[] {
   return isSame ? both.slice(0, 1) : both;
 }
 
-/** The result of a payment in one sentence: amount, receiver, and what became of it. */
+/** The result of a payment in one sentence: amount, receiver and outcome. */
 export function resultOf(transaction: TransactionOneOf, names: Names): string {
   if (transaction.type === 'CARD') return cardResult(transaction);
   const { from, to } = endsOf(transaction, names);

@@ -1,6 +1,6 @@
 import type { ExternalAccount, OutgoingTransaction, PlatformConfig, Quote, TimelineEntry } from '../../api/client.ts';
 
-/** Everything that a test file repeats. */
+/** Data from which a test file is written. */
 export interface RecordedPayment {
   title: string;
   transaction: OutgoingTransaction;
@@ -11,7 +11,7 @@ export interface RecordedPayment {
   entries: readonly TimelineEntry[];
 }
 
-/** Waits below this are part of the run, not steps of the clock. */
+/** Shorter waits happen in real time; the test moves the clock only for longer ones. */
 const STEP_MS = 5_000;
 
 /** A test of node:test that makes the same payment on a fresh platform, moves its clock and compares the ledger. */
@@ -60,7 +60,7 @@ const literal = (value: unknown): string => JSON.stringify(value);
 /** Value over several lines, indented like the statements of the test. */
 const block = (value: unknown, indent = '  '): string => JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`);
 
-/** Rails are derived from the type of the account, and no member of a request. */
+/** Removes the rails, which the service derives from the account type and no request accepts. */
 function requestOf({ accountInfo }: ExternalAccount): object {
   const { paymentRails: _, ...given } = accountInfo as { paymentRails?: unknown };
   return given;
@@ -79,7 +79,7 @@ const currenciesOf = ({ currencies, transaction, payee }: RecordedPayment) => {
     }));
 };
 
-/** Waits for the last event before each jump of the clock, then moves it. */
+/** Statements that wait for the last event before each jump of the clock, then advance it. */
 function stepsOf(entries: readonly TimelineEntry[]): string {
   const events = entries.filter((entry) => entry.kind === 'EVENT');
   const lines: string[] = [];
@@ -93,7 +93,7 @@ function stepsOf(entries: readonly TimelineEntry[]): string {
   return lines.join('\n');
 }
 
-/** One phase a line. */
+/** One phase per line. */
 const changesText = (recorded: RecordedPayment): string =>
   `[\n${changesOf(recorded)
     .map((change) => `    ${literal(change)},\n`)

@@ -1,22 +1,22 @@
 import type { TimelineEntry } from '../../api/client.ts';
 import { spanText } from '../../parts/time-text.ts';
 
-/** A line of the timeline: an entry, several that collapse to one line, or time that passes. */
+/** A line of the timeline: an entry, a group of entries, or a pause. */
 export type TimelineItem =
   | { type: 'ENTRY'; key: string; entry: TimelineEntry }
   | { type: 'GROUP'; key: string; entries: readonly TimelineEntry[] }
   | { type: 'GAP'; key: string; text: string };
 
-/** Shorter pauses are not worth a line. */
+/** Shorter pauses are not shown. */
 const GAP_MS = 30_000;
 
-/** Events and their delivery collapse, but never a failure. */
+/** Events and deliveries form groups; failures stay single. */
 const canCollapse = ({ kind, isFailure }: TimelineEntry): boolean =>
   !isFailure && (kind === 'EVENT' || kind === 'ATTEMPT');
 
 export const keyOf = ({ kind, id }: TimelineEntry): string => `${kind} ${id}`;
 
-/** Lines of a timeline. Gaps are on the clock of the platform, on which the payment waits. */
+/** Lines of a timeline. Pauses are measured on the clock of the platform. */
 export function itemsOf(entries: readonly TimelineEntry[]): TimelineItem[] {
   const items: TimelineItem[] = [];
   let group: TimelineEntry[] = [];

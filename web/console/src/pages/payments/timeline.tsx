@@ -148,7 +148,7 @@ const Bullet = ({ kind }: { kind: TimelineEntry['kind'] }) => {
   );
 };
 
-/** Statuses that say more than the title. */
+/** Status of an entry, if it adds something to the title. */
 function EntryStatus({ entry }: { entry: TimelineEntry }) {
   const { kind, status, isFailure } = entry;
   const tone: { tone?: Tone } = isFailure ? { tone: 'bad' } : {};
@@ -159,10 +159,10 @@ function EntryStatus({ entry }: { entry: TimelineEntry }) {
   return kind === 'EVENT' && status !== 'SKIPPED' ? <Status status={status} {...tone} /> : null;
 }
 
-/** Clocks that differ by less are the same clock, read twice. */
+/** A smaller difference comes from reading the same clock twice. */
 const SAME_CLOCK_MS = 2_000;
 
-/** Time on the clock of the platform, and real time beside it if the clock was moved. */
+/** Time on the clock of the platform, and the real time if it differs. */
 function Moment({ entry: { at, wallAt } }: { entry: TimelineEntry }) {
   const [virtual, real] = [new Date(at), new Date(wallAt)];
   const isMoved = Math.abs(virtual.getTime() - real.getTime()) > SAME_CLOCK_MS;

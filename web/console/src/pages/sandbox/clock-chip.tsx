@@ -5,7 +5,7 @@ import chip from '../../live/live-chip.module.css';
 import { spanText } from '../../parts/time.tsx';
 import { useClock } from './use-clock.ts';
 
-/** The clock of a sandbox platform in the bar: how far it is ahead, and how many events wait. */
+/** Clock of a sandbox platform in the bar: how far it is ahead, and how many events are due later. */
 export function ClockChip() {
   const { current } = useSession();
   return current?.mode === 'SANDBOX' ? <Chip /> : null;

@@ -27,7 +27,7 @@ function effectOf({ status, drop, delayMs }: SandboxFault): string {
   return `Delayed by ${delayMs} ms`;
 }
 
-/** Disturbances that the platform has ordered, to test how its own code takes them. */
+/** Faults that the platform has configured, to test how its own code handles them. */
 export function FaultsSection() {
   const [isAdding, setAdding] = useState(false);
   const canManage = useCan('MANAGE');

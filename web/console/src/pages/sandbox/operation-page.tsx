@@ -19,15 +19,15 @@ const pageOf: Readonly<Record<string, string>> = {
   CardTransaction: '/payments',
 };
 
-/** Any operation as a form. Members of the query of the page fill in fields of the same name. */
+/** Any operation as a form. Query parameters of the page fill in the fields of the same name. */
 export default function OperationPage({ params: { operation = '' } }: { params: Readonly<Record<string, string>> }) {
   const { data } = useApiDocument();
   const initial = Object.fromEntries(new URLSearchParams(useSearch()));
-  const [answer, setAnswer] = useState<{ value: unknown }>();
+  const [result, setResult] = useState<{ value: unknown }>();
   const queries = useQueryClient();
   const found = data?.operations.get(operation);
   const done = (value: unknown): void => {
-    setAnswer({ value });
+    setResult({ value });
     void queries.invalidateQueries();
   };
   return (
@@ -36,7 +36,7 @@ export default function OperationPage({ params: { operation = '' } }: { params: 
       subtitle={found && <Subtitle text={found.description} request={`${found.method} ${found.path}`} />}
       back={{ href: '/new', label: 'Operations' }}
     >
-      {answer && <Answer value={answer.value} onAgain={() => setAnswer(undefined)} />}
+      {result && <OperationResponse value={result.value} onAgain={() => setResult(undefined)} />}
       <Card className={css.form}>
         <OperationForm key={operation} operationId={operation} initial={initial} onDone={done} />
       </Card>
@@ -52,12 +52,12 @@ const Subtitle = ({ text, request }: { text: string; request: string }) => (
   </>
 );
 
-function Answer({ value, onAgain }: { value: unknown; onAgain: () => void }) {
+function OperationResponse({ value, onAgain }: { value: unknown; onAgain: () => void }) {
   const { id } = (value ?? {}) as { id?: unknown };
   const page = typeof id === 'string' ? pageOf[partsOf(id).type] : undefined;
   return (
     <Section
-      title="Answer"
+      title="Response"
       actions={
         <div className={css.buttons}>
           {page && <LinkButton href={`${page}/${id}`}>Open</LinkButton>}

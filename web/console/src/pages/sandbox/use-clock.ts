@@ -17,7 +17,7 @@ export function useClock(topics: readonly Topic[]) {
 
 type Step = { seconds: number } | { resourceId?: string };
 
-/** Moves the clock by seconds, or to the next event. Everything that depends on time is read again. */
+/** Moves the clock by seconds, or to the next event, and reloads everything on the page. */
 export function useClockStep(onMoved?: (moved: SandboxClockAdvanced) => void) {
   const queries = useQueryClient();
   return useMutation({
@@ -32,7 +32,7 @@ export function useClockStep(onMoved?: (moved: SandboxClockAdvanced) => void) {
 
 const TICK_MS = 1_000;
 
-/** Time of a clock that is ahead of the machine by some seconds, every second. */
+/** Current time of a clock that is ahead by some seconds, updated every second. */
 export function useTicking(offsetSeconds: number): Date {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -51,7 +51,7 @@ function TokenForm({ onCreated, onClose }: TokenFormProps) {
     create.error instanceof CausewayError
       ? create.error.fieldErrors.find(({ field }) => field === member)?.message
       : undefined;
-  // A token can grant what it has; each permission includes VIEW.
+  // A token can grant only its own permissions; each permission includes VIEW.
   const grantable = choices.filter(({ permission }) => permission === 'VIEW' || own.includes(permission));
   const toggle = (permission: Permission, isChosen: boolean): void =>
     setChosen((before) => (isChosen ? [...before, permission] : before.filter((one) => one !== permission)));

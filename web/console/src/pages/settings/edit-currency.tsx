@@ -16,13 +16,13 @@ export const NO_LIMIT = 9_000_000_000_000_000;
 
 interface EditCurrencyProps {
   config: PlatformConfig;
-  /** Undefined adds one. */
+  /** Undefined adds a currency. */
   currency: PlatformCurrencyConfig | undefined;
   decimalsOf: (code: string) => number | undefined;
   onClose: () => void;
 }
 
-/** Limits and directions of one currency. The list is sent as a whole, because an update replaces it. */
+/** Limits and directions of one currency. Sends all currencies, because an update replaces the list. */
 export function EditCurrency({ config, currency, decimalsOf, onClose }: EditCurrencyProps) {
   const [code, setCode] = useState(currency?.currencyCode ?? '');
   const decimals = decimalsOf(code) ?? DEFAULT_DECIMALS;
@@ -123,7 +123,7 @@ export function EditCurrency({ config, currency, decimalsOf, onClose }: EditCurr
 
 type SentCurrency = NonNullable<PlatformConfigUpdateRequest['supportedCurrencies']>[number];
 
-/** Without the members that the service sets. */
+/** Removes the members that the service sets. */
 const sent = (currency: PlatformCurrencyConfig): SentCurrency => ({
   currencyCode: currency.currencyCode,
   minAmount: currency.minAmount,

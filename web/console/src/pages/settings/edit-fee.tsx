@@ -16,7 +16,7 @@ export const percentText = (bps: number): string => decimalText(bps, PERCENT_DEC
 
 interface EditFeeProps {
   config: PlatformConfig;
-  /** Undefined adds one. */
+  /** Undefined adds a fee. */
   fee: FeeConfig | undefined;
   decimalsOf: (code: string) => number | undefined;
   onClose: () => void;

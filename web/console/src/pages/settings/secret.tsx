@@ -12,7 +12,7 @@ interface SecretProps {
   isPublic?: boolean;
 }
 
-/** A key that is hidden until it is asked for, so that it is not on the screen by accident. */
+/** A key that stays hidden until a click, so that it is not shown by accident. */
 export function Secret({ text, name, isPublic = false }: SecretProps) {
   const [isShown, setShown] = useState(false);
   const first = isPublic ? `${text.replace(/-+[A-Z ]+-+\s*/, '').slice(0, SHOWN)}…` : '••••••••••••';
