@@ -6,10 +6,10 @@ export function decimalText(amount: number, decimals: number): string {
   return `${amount < 0 ? '\u2212' : ''}${whole}${fraction}`;
 }
 
-/** Digits, with or without commas between groups of three: `25,50` is no amount, because it would be 2550. */
+/** Digits, with or without commas between groups of three. `25,50` is invalid: dropping the comma would read 2550. */
 const AMOUNT = /^(\d{1,16}|\d{1,3}(?:,\d{3}){1,5})(?:\.(\d*))?$/;
 
-/** Smallest units of a decimal text, or undefined if it is no amount of the currency. Never by floating point. */
+/** Smallest units of a decimal text, without floating point; undefined if the text is not an amount of the currency. */
 export function smallestUnits(text: string, decimals: number): number | undefined {
   const [, whole = '', fraction = ''] = AMOUNT.exec(text.trim()) ?? [];
   if (whole === '' || fraction.length > decimals) return undefined;

@@ -65,7 +65,7 @@ function close(): void {
   count.textContent = '';
 }
 
-/** Moves the focus through the found pages; above the first is the input. */
+/** Moves the focus through the found pages, and from the first up to the input. */
 function move(step: number): void {
   const stops = [input, ...found.querySelectorAll('a')];
   const at = stops.indexOf(document.activeElement as HTMLInputElement);
@@ -125,6 +125,6 @@ const adapt = (): void => {
 isWide.addEventListener('change', adapt);
 adapt();
 
-/** The open page is visible in a long navigation. */
+/** Scrolls a long navigation to the open page. */
 const open = menu.querySelector<HTMLElement>('[aria-current]');
 if (open && menu.parentElement) menu.parentElement.scrollTop = open.offsetTop - menu.parentElement.clientHeight / 2;

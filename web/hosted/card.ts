@@ -33,7 +33,7 @@ async function write(text: string, field: Element): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // A frame without allow="clipboard-write" may still copy what is selected.
+    // A frame without allow="clipboard-write" may still copy a selection.
     const selection = getSelection();
     selection?.selectAllChildren(field);
     const isDone = document.execCommand('copy');

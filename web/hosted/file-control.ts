@@ -8,7 +8,7 @@ export const fileInput = (parent: ParentNode): HTMLInputElement => select('[data
 /** Shows a preview of the file and, on phones, a button for the camera. */
 export function enhanceFileControl(box: HTMLElement): void {
   const input = select<HTMLInputElement>('input', box);
-  // The words of the browser's own control are in the language of the browser, which may differ from the page.
+  // A separate label: the browser's own control uses the language of the browser, not of the page.
   const pick = create('span', { class: 'button quiet small pick', 'aria-hidden': 'true' }, texts.chooseFile);
   box.classList.add('enhanced');
   input.before(pick);
@@ -56,7 +56,7 @@ function sizeText(bytes: number): string {
   return new Intl.NumberFormat(document.documentElement.lang, style as Intl.NumberFormatOptions).format(value);
 }
 
-/** Shows the error of the chosen file. False if there is none. */
+/** Shows the error of the chosen file and returns whether there is one. */
 function showFileError(box: HTMLElement, input: HTMLInputElement): boolean {
   const message = errorOf(input.files?.[0], Number(box.dataset['maxBytes']));
   const error = find('file-error');
@@ -74,7 +74,7 @@ function errorOf(file: File | undefined, maxBytes: number): string {
   return TYPES.includes(file.type) ? '' : texts.fileInvalid;
 }
 
-/** Without a file the server responds, because it lists all missing entries at once. */
+/** True also without a file: the server lists all missing entries at once. */
 export function isFit(form: HTMLFormElement): boolean {
   const input = fileInput(form);
   if (!input.files?.length || !showFileError(select('[data-file]', form), input)) return true;

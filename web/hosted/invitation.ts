@@ -17,7 +17,7 @@ async function copy(): Promise<void> {
     await navigator.clipboard.writeText(code.textContent ?? '');
     status.textContent = texts.copied;
   } catch {
-    // The browser does not allow it: the visitor copies what is selected.
+    // The browser does not allow copying: selects the code for the visitor to copy.
     getSelection()?.selectAllChildren(code);
     status.textContent = texts.notCopied;
   }

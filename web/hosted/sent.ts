@@ -1,6 +1,6 @@
 import { select } from '../dom.ts';
 
-/** Marks a form as sent, so that it is not sent twice. */
+/** Marks a form as sent, to prevent a second submission. */
 export function setSent(form: HTMLFormElement, isSent: boolean): void {
   if (isSent) form.dataset['sent'] = 'yes';
   else delete form.dataset['sent'];

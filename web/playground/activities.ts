@@ -19,7 +19,7 @@ interface Activity {
 const outcomes = { good: 'Done', bad: 'Failed' };
 let current: Activity | undefined;
 
-/** Starts the receipt that the next exchanges belong to. It is listed with its first exchange. */
+/** Starts a receipt for the next exchanges. The receipt is listed with its first exchange. */
 export function startActivity(): void {
   const summary = create('summary');
   const exchanges = create('ol', { class: 'exchanges' });

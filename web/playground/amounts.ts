@@ -11,7 +11,7 @@ export function moneyText(amount: number, { code, decimals }: Currency): string 
   return `${decimalText(amount, decimals).replace(/(\.\d\d\d*?)0+$/, '$1')} ${code}`;
 }
 
-/** The reason why a text is no positive amount of the currency. */
+/** Reason why a text is not a positive amount of the currency; undefined if it is one. */
 export function problemOf(text: string, { code, decimals }: Currency): string | undefined {
   const example = decimalText(25_50 * 10 ** Math.max(0, decimals - 2), decimals).replace(/(\.\d\d)0+$/, '$1');
   if (text === '') return `Enter an amount in ${code}, such as ${example}.`;

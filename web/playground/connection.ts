@@ -6,14 +6,14 @@ import { enable, inputValue } from './dom.ts';
 import { useTransport } from './state.ts';
 import {
   type Credentials,
-  type ErrorAnswer,
+  type ErrorResponse,
   recordingTransport,
   rejection,
   sessionCredentials,
   tokenCredentials,
 } from './wire.ts';
 
-/** The name under which the console keeps its half of the secret: a browser has one session for both pages. */
+/** Storage key of the session's secret, shared with the console: both pages use the same session. */
 const KEY = 'causeway.console.key';
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 const { api = '', login } = document.body.dataset;
@@ -52,11 +52,11 @@ export function setUpConnection(): void {
 export async function continueSession(): Promise<void> {
   const key = login === 'sandbox' ? localStorage.getItem(KEY) : null;
   if (!key) return;
-  const answer = await fetch('/console/session', { headers: { 'x-console-session': key } });
-  if (!answer.ok) return;
-  const session: ConsoleSession = await answer.json();
+  const response = await fetch('/console/session', { headers: { 'x-console-session': key } });
+  if (!response.ok) return;
+  const session: ConsoleSession = await response.json();
   if (session.kind === 'OPERATOR') {
-    // A login would replace the session of the operator, which has the same cookie.
+    // Hides the login: it would replace the operator's session, which uses the same cookie.
     find('sandbox-entry').hidden = true;
     find<HTMLDetailsElement>('token-login').open = true;
   } else if (session.platform?.mode === 'SANDBOX') {
@@ -65,10 +65,10 @@ export async function continueSession(): Promise<void> {
 }
 
 async function enterSandbox(): Promise<string> {
-  const answer = await fetch('/playground/login', { method: 'POST' });
+  const response = await fetch('/playground/login', { method: 'POST' });
   // The response of a proxy may not be JSON; its status is shown then.
-  if (!answer.ok) throw rejection(answer.status, (await answer.json().catch(() => ({}))) as ErrorAnswer);
-  const { key, session } = (await answer.json()) as { key: string; session: ConsoleSession };
+  if (!response.ok) throw rejection(response.status, (await response.json().catch(() => ({}))) as ErrorResponse);
+  const { key, session } = (await response.json()) as { key: string; session: ConsoleSession };
   localStorage.setItem(KEY, key);
   return useSession(key, session);
 }

@@ -9,7 +9,7 @@ const legs = new Legs();
 
 interface ExchangeItem {
   element: HTMLLIElement;
-  /** Adds the messages. */
+  /** Renders the messages into the item. */
   fill: () => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function exchangeItem(exchange: Exchange): ExchangeItem {
       { class: 'buttons' },
       copyButton('Copy as curl', () => curlText(exchange)),
     );
-    entry.append(copies, block('Request', requestText(exchange)), block('Answer', answerText(exchange)));
+    entry.append(copies, block('Request', requestText(exchange)), block('Response', responseText(exchange)));
     if (stamp) entry.append(block('Decoded stamp', await decodeStamp(stamp, payload)));
   };
   return { element: create('li', { class: 'exchange-item' }, entry), fill };
@@ -39,7 +39,7 @@ function requestText({ method, path, requestHeaders, requestBody }: Exchange): s
   return [`${method} ${path}`, ...lines(requestHeaders), '', requestBody ?? ''].join('\n').trimEnd();
 }
 
-function answerText({ status, responseHeaders, responseBody }: Exchange): string {
+function responseText({ status, responseHeaders, responseBody }: Exchange): string {
   return [`${status}`, ...lines(responseHeaders), '', responseBody].join('\n').trimEnd();
 }
 

@@ -3,9 +3,9 @@ import type { Exchange } from './wire.ts';
 const SIGNATURE = 'service-wallet-signature';
 const REQUEST_ID = 'request-id';
 
-/** An exchange as a part of a signed retry. */
+/** Position of an exchange in a signed retry. */
 interface Leg {
-  /** In words; undefined for other exchanges. */
+  /** Description of the leg; undefined for other exchanges. */
   leg: string | undefined;
   stamp: string | undefined;
   /** Text that the stamp signs. */

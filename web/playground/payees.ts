@@ -29,7 +29,7 @@ const names = new Map<string, string>();
 
 export const payeeName = (accountId: string): string => names.get(accountId) ?? 'the payee';
 
-/** The bank accounts of a customer, and an example unless it is one of them. */
+/** The bank accounts of a customer, and the example account unless the customer has it already. */
 export async function listPayees(customerId: string): Promise<Payee[]> {
   const query = new URLSearchParams({ customerId, limit: '100' });
   const { data } = await callApi<{ data: ExternalAccount[] }>('GET', `/customers/external-accounts?${query}`);

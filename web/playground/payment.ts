@@ -25,7 +25,7 @@ interface QuotedPayment {
   payee: string;
 }
 
-/** Statuses after which a payment usually changes no more. */
+/** Statuses after which a payment usually does not change. */
 const finalStatuses = ['COMPLETED', 'FAILED', 'REJECTED', 'REFUNDED', 'EXPIRED'];
 const CHECKS = 8;
 const CHECK_MS = 500;

@@ -110,7 +110,7 @@ async function loginWithVirtualIdentity(): Promise<Session> {
   const credentials = await wallet.credentials();
   if (!credentials.some(({ type }) => type === 'OAUTH')) {
     if (!(await wallet.session())) await loginWithMagicCode();
-    // One click is the consent to this change; every other one is confirmed in a dialog.
+    // The click confirms this change; all other changes are confirmed in a dialog.
     await addCredential({ type: 'OAUTH', oidcToken: await sandboxToken() }, { confirm: () => true });
   }
   return wallet.loginWithOidc({ oidcToken: sandboxToken });

@@ -1,6 +1,6 @@
 import { fetchTransport, type Transport, WalletError, type WalletRequest } from '../../sdk/wallet/src/index.ts';
 
-/** Header that authenticates requests, and its text on the page, without the secret. */
+/** Header that authenticates requests, and the text without the secret that the page shows for it. */
 export interface Credentials {
   header: string;
   value: string;
@@ -41,7 +41,7 @@ export const sessionCredentials = (key: string): Credentials => ({
 });
 
 /**
- * Sends the requests of the wallet and of the page, and passes each to `onExchange`. Only a page of the sandbox may hold
+ * Sends requests of the wallet and of the page, and passes each to `onExchange`. Only a page of the sandbox may hold
  * credentials: elsewhere requests go through a proxy (sdk/wallet/proxy).
  */
 export function recordingTransport(
@@ -70,19 +70,19 @@ export async function request<T>(transport: Transport, method: string, path: str
   const content = body && { body: JSON.stringify(body) };
   const headers = { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) };
   const response = await transport({ method, path, headers, ...content });
-  const answer = JSON.parse(response.body || '{}');
-  if (response.status < 400) return answer;
-  throw rejection(response.status, answer);
+  const value = JSON.parse(response.body || '{}');
+  if (response.status < 400) return value;
+  throw rejection(response.status, value);
 }
 
-/** Error answer of the service. */
-export interface ErrorAnswer {
+/** Error response of the service. */
+export interface ErrorResponse {
   code?: string;
   message?: string;
   details?: { hint?: string };
 }
 
-export function rejection(status: number, { code = `HTTP_${status}`, message = '', details }: ErrorAnswer) {
+export function rejection(status: number, { code = `HTTP_${status}`, message = '', details }: ErrorResponse) {
   const hint = details?.hint;
   return new WalletError('REJECTED', message, { rejection: { status, code, message, ...(hint && { hint }) } });
 }

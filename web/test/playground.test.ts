@@ -174,7 +174,7 @@ describe('a decoded stamp', () => {
 });
 
 describe('an exchange', () => {
-  /** Answers every request, and keeps the requests. */
+  /** Responds to every request, and records the requests. */
   function serve(response: () => Response): [string, RequestInit | undefined][] {
     const requests: [string, RequestInit | undefined][] = [];
     vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
