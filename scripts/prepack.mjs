@@ -24,7 +24,7 @@ try {
   process.exitCode = 1;
 }
 
-/** The chunks of earlier builds, which stay for servers that still run, are not part of a release. */
+/** Removes chunks of earlier builds, which stay in `dist` for servers that still run. */
 async function buildServerPackage() {
   await ensureBuilt();
   const built = new Set(JSON.parse(readFileSync(join(distDirectory, '.files.json'), 'utf8')));
@@ -34,7 +34,7 @@ async function buildServerPackage() {
   await writeBill();
 }
 
-/** npm knows the packages of the workspaces that the server is built from, and the build which of them it contains. */
+/** npm lists the packages of the server's workspaces, and the build lists which of them it contains. */
 async function writeBill() {
   const workspaces = SERVER_WORKSPACES.map((name) => `--workspace=${name}`);
   const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--loglevel=error', ...workspaces];

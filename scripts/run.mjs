@@ -4,8 +4,8 @@ import { ensureBuilt, ensureInstalled } from './lib/ready.mjs';
 import { Failure, say } from './lib/say.mjs';
 
 /**
- * Preparation of each command: those without `packages` need all of them. Modules are loaded on demand, so that `start`
- * does not load the rest.
+ * Commands with the packages that they need; all by default. Modules are loaded on demand, so that `start` loads only
+ * its own.
  * @type {Record<string, { packages?: 'SERVER', bundle: boolean, run: (args: string[]) => Promise<number | undefined> }>}
  */
 const commands = {

@@ -28,11 +28,11 @@ const generators = {
   'hey-api': ['@hey-api/openapi-ts/bin/run.js', '-i', 'openapi.json', '-o', 'generated/hey-api'],
 };
 
-/** Warnings that stay: a local server has a local address, and the paths are those of the API family. */
+/** Accepted warnings: the server of the document is local, and the API family fixes ambiguous paths. */
 const EXPLAINED = ['no-server-example.com', 'no-ambiguous-paths'];
 const MAX_WARNINGS = 5;
 
-/** Command that writes its problems as JSON, and the rule of each problem. */
+/** Command that prints problems as JSON, and a function that reads their rules. */
 const linters = {
   spectral: {
     command: [
@@ -87,7 +87,7 @@ export async function checkOpenapi() {
 async function lint(node, name) {
   const { command, rulesOf } = linters[name];
   const { output } = await runScript(node, command);
-  // Progress surrounds the problems.
+  // Cuts off progress messages around the JSON.
   const end = Math.max(output.lastIndexOf(']'), output.lastIndexOf('}')) + 1;
   const rules = rulesOf(JSON.parse(output.slice(output.search(/^[[{]/m), end)));
   const unexplained = rules.filter((rule) => !EXPLAINED.includes(rule));

@@ -13,7 +13,7 @@ import { withServer } from '../lib/server.mjs';
 /** @typedef {{ app: string, modules: string, env: Record<string, string> }} Place */
 
 /**
- * Runtimes beside Node that npm can install, each with a payment by the installed client, which returns its output.
+ * Runtimes besides Node that npm can install. `pay` makes a payment with the installed client and returns its output.
  * @type {Record<string, { packages: string[], pay: (place: Place) => Promise<string> }>}
  */
 const runtimes = {

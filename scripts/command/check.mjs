@@ -9,7 +9,7 @@ const TSC = join(modulesDirectory, 'typescript/bin/tsc');
 
 const checks = {
   types: [TSC, '--noEmit'],
-  // Run in browsers and elsewhere, and so know other globals.
+  // Packages that run in browsers and other runtimes, with other globals.
   'types of sdk/client': [TSC, '--noEmit', '--project', 'sdk/client'],
   'types of sdk/wallet': [TSC, '--noEmit', '--project', 'sdk/wallet'],
   'types of web/playground': [TSC, '--noEmit', '--project', 'web/playground'],

@@ -5,7 +5,7 @@ import { ensureBuilt } from '../lib/ready.mjs';
 import { Failure, say } from '../lib/say.mjs';
 import { bundleStamp } from '../lib/stamps.mjs';
 
-/** Reading the sources takes a few milliseconds, and works where file events do not (shared folders, containers). */
+/** Polls: reading the sources takes milliseconds, and file events are missing in shared folders and containers. */
 const POLL_MS = 400;
 
 /**
@@ -32,7 +32,7 @@ export async function dev(args) {
   return 0;
 }
 
-/** A source that does not build leaves the server of the last good one running. */
+/** If the build fails, the server of the last successful build keeps running. */
 async function builds() {
   try {
     await ensureBuilt();

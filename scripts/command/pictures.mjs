@@ -64,7 +64,7 @@ async function announcementOf(server) {
 }
 
 /**
- * A payment of the demo data that failed and was refunded. The data is still growing when the server is ready.
+ * A failed and refunded payment of the demo data, which the server still creates after it is ready.
  * @param {string} api
  * @param {string} token
  */

@@ -4,7 +4,7 @@ import { withLock } from './lock.mjs';
 import { runQuietly } from './process.mjs';
 import { say } from './say.mjs';
 
-/** Chromium without the parts behind a window: a page takes half of the processor time. Debian has it as a package. */
+/** Chromium without a window: a page takes half of the processor time. Debian has it as a package. */
 const HEADLESS = 'chromium-headless-shell';
 const COMPLETE = ['chromium', 'chromium-browser', 'google-chrome'];
 const MACOS_PATHS = [
@@ -15,7 +15,7 @@ const INSTALL_LIMIT_MS = 5 * 60_000;
 const ADVICE = 'no Chromium for the browser tests: install it (apt-get install chromium) or set CHROMIUM_PATH';
 
 /**
- * The browser that this machine has, the cheapest first. CHROMIUM_PATH is taken at its word, so that a wrong one shows.
+ * Installed browser, headless first. CHROMIUM_PATH is used unchecked, so that a wrong path fails visibly.
  * @returns {string | undefined}
  */
 export function findChromium(env = process.env) {
@@ -32,8 +32,8 @@ export function findCompleteChromium(env = process.env) {
 }
 
 /**
- * Installs both browsers where this user may; elsewhere any Chromium does, and without one it says how to get it. Never
- * stops the other tests.
+ * Installs both browsers if this user may. Otherwise any Chromium suffices; without one, prints how to install it. A
+ * failure does not stop the other tests.
  */
 export async function ensureChromium() {
   if (process.env.CHROMIUM_PATH || hasBoth()) return;
@@ -56,7 +56,7 @@ async function installWithApt(share) {
   if (hasBoth()) return;
   say('installing Chromium for the browser tests ...');
   if (!(await install(HEADLESS, 'chromium'))) return;
-  // The lists of packages are fetched only where the tests need them: that takes a while, and some systems have no HEADLESS.
+  // Updates the package lists only in CI or without any browser: that takes a while, and HEADLESS may not exist.
   if (findChromium() && !process.env.CI) return;
   await apt('update');
   if (!(await install(HEADLESS, 'chromium')) || findChromium()) return;
@@ -81,7 +81,7 @@ function isExecutable(path) {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
-    // It does not exist, or may not be executed.
+    // The file does not exist or is not executable.
     return false;
   }
 }

@@ -11,8 +11,8 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 /**
  * Builds the console: a first script, a chunk for each page, and one style sheet. Style sheets of chunks are joined,
- * because browsers do not load them together with a chunk, and all of them together are small.
- * @param {Set<string>} [inputs] is given the paths of the sources
+ * because browsers do not load the sheet of a chunk with the chunk, and all sheets together are small.
+ * @param {Set<string>} [inputs] receives the paths of the sources
  * @returns {Promise<OutputFile[]>}
  */
 export async function buildConsole(inputs) {
@@ -54,7 +54,7 @@ export async function buildConsole(inputs) {
 }
 
 /**
- * Chunks that the first script imports, directly or through others; pages are loaded later.
+ * Chunks that the first script imports, directly or through others. Pages are loaded on demand.
  * @param {import('esbuild').Metafile['outputs']} outputs
  * @param {string} script
  */
@@ -70,8 +70,8 @@ function firstLoaded(outputs, script) {
 }
 
 /**
- * One style sheet, that of the first script before those of the pages. The sheet of a page begins with the rules of the
- * parts that it uses: each rule stays where it is first, before those that may override it.
+ * Joins the style sheets, that of the first script first. Sheets of pages repeat the rules of shared parts: only the
+ * first copy of a rule is kept, so that rules of pages still override it.
  * @param {import('esbuild').OutputFile[]} styles
  * @param {string | undefined} first
  */
@@ -86,7 +86,7 @@ function joined(styles, first) {
 }
 
 /**
- * Rules of a minified style sheet. Braces in texts such as "}" do not count.
+ * Rules of a minified style sheet. Ignores braces inside strings, such as "}".
  * @param {string} sheet
  */
 function rulesOf(sheet) {

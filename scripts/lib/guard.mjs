@@ -9,7 +9,7 @@ process.on('SIGINT', () => {}).on('SIGTERM', () => {});
 process.stdin.resume();
 process.stdin.on('close', clean);
 
-/** Everything else first, so that nobody restarts PostgreSQL, which then frees its shared memory. */
+/** Ends PostgreSQL last, so that no other process restarts it, and by SIGQUIT, so that it frees its shared memory. */
 async function clean() {
   const isPostgres = (/** @type {number} */ pid) => commandLine(pid).includes('postgres');
   for (const pid of members().filter((pid) => !isPostgres(pid))) signal(pid, 'SIGKILL');
@@ -20,7 +20,7 @@ async function clean() {
   rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** The processes whose environment, working directory or command line names the directory of the run. */
+/** Ids of processes whose environment, working directory or command line names the directory of the run. */
 function members() {
   return readdir('/proc')
     .map(Number)
@@ -80,6 +80,6 @@ function signal(pid, name) {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
   }
 }

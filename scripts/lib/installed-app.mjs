@@ -10,7 +10,7 @@ const FIXTURES = join(root, 'scripts/test/fixtures/installed');
 const PAYMENT = 'pay.mjs';
 
 /**
- * Packs every package and installs the tarballs in an application of their own, without development modules.
+ * Packs every package and installs the tarballs in a new application, without development modules.
  * @param {string} directory
  * @returns {Promise<{ app: string, tarballs: string[] } | { reason: string }>} the reason if npm cannot install them
  */
@@ -27,7 +27,7 @@ export async function installTarballs(directory) {
 }
 
 /**
- * Copies the examples beside each other and installs all that they need above them, from the tarballs.
+ * Copies the examples into one directory and installs their dependencies there, ours from the tarballs.
  * @param {{ directory: string, tarballs: string[], others?: Record<string, string> }} from `others`: further packages
  * @returns {Promise<{ project: string, command: string, directoryOf: (name: string) => string }>} the installed command,
  * and the copies
@@ -82,7 +82,7 @@ async function install(app, args) {
 }
 
 /**
- * Starts the installed server with this Node, pays with the installed client, and stops the server.
+ * Starts the installed server with the Node binary at `node`, pays with the installed client, and stops the server.
  * @param {string} node
  * @param {{ app: string, data: string }} directories
  */

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 
-/** The server is built from these workspaces and the root; the others test, check and measure. */
+/** Workspaces whose packages a build of the server needs, besides those of the root. */
 export const SERVER_WORKSPACES = ['server', 'web/console'];
 
 /** @typedef {'SERVER' | 'EVERYTHING'} Packages */
 /** @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean, os?: string[], cpu?: string[] }} Entry */
 
 /**
- * Whether node_modules has these packages as the lock file describes them. It is read from npm's own record of what it
- * installed, so that an installation by hand counts too.
+ * Whether node_modules has these packages as the lock file describes them. Reads npm's record of installed packages, so
+ * that an installation by hand counts too.
  * @param {Packages} packages
  * @param {string} [directory]
  */
@@ -22,7 +22,7 @@ export function isInstalled(packages, directory = root) {
   const paths = Object.keys(installed).filter((path) => path.includes('node_modules/'));
   return paths.length > 0 && paths.every((path) => locked[path] && isSame(path)) && missing().length === 0;
 
-  /** A package that another one requires changes with it; so those that manifests name are enough. */
+  /** Packages of manifests that are not installed. Indirect dependencies change only together with those. */
   function missing() {
     const { workspaces } = readJson(join(directory, 'package.json'));
     return ['', ...(packages === 'SERVER' ? SERVER_WORKSPACES : workspaces)].flatMap((workspace) => {

@@ -20,7 +20,7 @@ const WAIT_LIMIT_MS = 15 * 60_000;
 
 /**
  * Runs `work` while no other command of this checkout installs or builds. `work` shares the lock with the processes it
- * starts: they may outlive this one when it is killed.
+ * starts, which may outlive this process if it is killed.
  * @template T
  * @param {(share: Share) => Promise<T>} work
  * @param {LockOptions} [options]
@@ -63,7 +63,7 @@ async function take(directory, owner, { staleAfterMs = STALE_AFTER_MS, waitLimit
 }
 
 /**
- * Renaming a directory that already names its owner takes the lock in one step: it fails while another is there.
+ * Takes the lock in one step, by renaming a directory that names the owner: that fails while a lock exists.
  * @param {string} directory
  * @param {Owner} owner
  */
@@ -102,7 +102,7 @@ function readOwner(directory) {
   try {
     return JSON.parse(readFileSync(join(directory, OWNER), 'utf8'));
   } catch {
-    // It is not written yet, or the lock was released.
+    // The owner is not written yet, or the lock was released.
     return undefined;
   }
 }
@@ -129,8 +129,8 @@ function isAlive(pid) {
 }
 
 /**
- * Ends the lock of this owner in one step. Two waiters may judge the same stale lock at once: a waiter that moves away a lock
- * that is not the one it meant puts it back.
+ * Removes the lock of this owner in one step. Two waiters may find the same stale lock: a waiter that moved away a
+ * newer lock puts it back.
  * @param {string} directory
  * @param {Owner} owner
  */
@@ -150,7 +150,7 @@ function beat(directory) {
   try {
     utimesSync(directory, new Date(), new Date());
   } catch {
-    // Taken away as stale while this machine slept: the work is still ours to finish.
+    // The lock was removed as stale while this machine slept. The work goes on.
   }
 }
 

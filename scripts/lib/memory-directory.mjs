@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, statfsSync } from 'node:fs';
 
 const DIRECTORY = '/dev/shm';
-/** More than twice what a run of all tests takes: databases, up to 1 GB of write-ahead log, profiles of browsers. */
+/** More than twice the space that a run of all tests needs for databases, up to 1 GB of WAL, and browser profiles. */
 const REQUIRED_BYTES = 4 * 2 ** 30;
 
 /**
- * Directory in memory large enough for a run of all tests. There a new database costs a fifth of what it costs on a disk,
- * and the tests make hundreds. Programs must be executable in it: some tests install PostgreSQL in a place of their own.
+ * Directory in memory that is large enough for a run of all tests, which create hundreds of databases: each takes a
+ * fifth of the time on a disk. Must allow programs to be executed: some tests install PostgreSQL in it.
  * @returns {string | undefined}
  */
 export function memoryDirectory() {

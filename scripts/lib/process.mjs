@@ -5,7 +5,7 @@ import { root } from './paths.mjs';
 const KILL_AFTER_MS = 15_000;
 
 /**
- * Runs a command and keeps its output to itself.
+ * Runs a command and returns its output without printing it.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, onStart?: (pid: number | undefined) => void }} [options]
@@ -31,7 +31,7 @@ export function runQuietly(command, args, { cwd = root, env = process.env, timeo
 }
 
 /**
- * Runs Node with our own input and output, passes signals on, and returns its exit code.
+ * Runs Node with the input and output of this process, passes signals on, and returns the exit code.
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<number>}
@@ -55,8 +55,8 @@ export function startNode(args, env = process.env) {
 }
 
 /**
- * Passes SIGINT and SIGTERM on to the child of the moment, each once. A terminal already sends its SIGINT to the
- * whole group, and a second one would make a server drop its work.
+ * Passes SIGINT and SIGTERM on to the current child, each once. A terminal sends SIGINT to the whole group already, and
+ * a second signal would make a server stop without finishing its work.
  * @param {() => import('node:child_process').ChildProcess | undefined} currentChild
  */
 export function forwardSignals(currentChild) {
@@ -67,7 +67,7 @@ export function forwardSignals(currentChild) {
 }
 
 /**
- * Asks a child to end and waits until it has.
+ * Sends SIGTERM to a child and waits until it has ended.
  * @param {import('node:child_process').ChildProcess} child
  */
 export async function stop(child) {
@@ -76,7 +76,7 @@ export async function stop(child) {
 }
 
 /**
- * Waits for a child that was signalled to end, and kills it after a while.
+ * Waits until a signalled child has ended, and kills it after a while.
  * @param {import('node:child_process').ChildProcess} child
  */
 export async function gone(child) {

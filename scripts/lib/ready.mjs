@@ -32,7 +32,7 @@ export async function ensureInstalled(packages) {
 export async function ensureBuilt() {
   await unlessFresh(isBuilt, async (share) => {
     say('building the server ...');
-    // In a process of its own: the bundler would stay in the memory of the server that starts here.
+    // Builds in a separate process: in this one, the bundler would stay in the memory of the server.
     await orFail('the build failed', share, process.execPath, [join(root, 'scripts/build.mjs')]);
   });
 }

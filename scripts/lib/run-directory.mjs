@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 const guardFile = fileURLToPath(new URL('./guard.mjs', import.meta.url));
 
 /**
- * Gives work a temporary directory of its own. When this process ends, in whatever way, a guard ends every process that
- * was started in or with the directory, and removes it.
+ * Runs work with a new temporary directory. When this process ends, in any way, a guard ends every process that was
+ * started in or with the directory, and removes the directory.
  * @template T
  * @param {(directory: string) => Promise<T>} work
  * @param {string} [parent]
@@ -19,7 +19,7 @@ export async function inRunDirectory(work, parent = tmpdir()) {
   const directory = mkdtempSync(join(parent, 'causeway-run-'));
   // PostgreSQL runs as another user when the tests run as root, and must reach its directory.
   chmodSync(directory, 0o755);
-  // Out of the terminal's process group. Its standard input ends with this process: it needs no message.
+  // Detached from the terminal's process group. The guard learns of the end of this process by its standard input.
   const guard = spawn(process.execPath, [guardFile, directory], {
     stdio: ['pipe', 'ignore', 'inherit'],
     detached: true,

@@ -18,7 +18,7 @@ import {
 
 export const bundleStampFile = join(distDirectory, '.stamp');
 
-/** Says what the bundle was built from, by content: a checkout or a copy changes times, not the sources. */
+/** Hash of the sources of the bundle. Ignores file times, which a checkout or a copy changes. */
 export function bundleStamp() {
   const hash = createHash('sha256');
   const others = ['scripts/build.mjs', 'scripts/lib/text-imports.mjs', 'package-lock.json'].map((path) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from './paths.mjs';
 import { Failure } from './say.mjs';
 
-/** In the directory of the build: the licences of the packages that it contains. */
+/** File in the directory of the build with the licences of the packages that the build contains. */
 export const LICENCES_FILE = 'THIRD-PARTY-LICENCES.txt';
 /** Ids of these packages, for the bill of materials of a release. */
 export const PACKAGES_FILE = '.packages.json';
@@ -86,7 +86,7 @@ export function billOf(bill, { name, version, description, license, optionalDepe
         licenses: [{ license: { id: license } }],
       },
     },
-    // A package of the bundle is neither optional nor for development only, unlike in the workspaces.
+    // A bundled package is required, although it is optional or for development in the workspaces.
     components: kept.map(({ properties: _, ...each }) =>
       bundled.has(idOf(each)) ? { ...each, scope: 'required' } : each,
     ),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../lib/paths.mjs';
 
-/** An application is a page of code. The wallet is two: a server and a page in the browser. */
+/** An application fits on one page of code. The wallet has two: a server and a page in the browser. */
 const MAX_LINES = 60;
 const maxLines: Readonly<Record<string, number>> = { wallet: 120 };
 

@@ -34,7 +34,7 @@ const LOCKED = {
   'node_modules/db-elsewhere': { version: '1.0.0', integrity: 'g', optional: true, os: ['elsewhere'] },
 };
 
-/** A checkout whose node_modules has these packages by npm's own record; without them it has no node_modules. */
+/** Writes a checkout with these packages in npm's record of node_modules; by default it has no node_modules. */
 function checkout(installed?: object, { locked = LOCKED }: { locked?: object } = {}): void {
   const write = (path: string, value: object): void => {
     mkdirSync(dirname(join(directory, path)), { recursive: true });

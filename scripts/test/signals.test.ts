@@ -17,7 +17,7 @@ test('a stop signal and its echo count once; a later one counts as a second', as
     output += text;
   });
   await once(child.stdout, 'data');
-  // Held until both have been sent, so that no busy machine comes between them.
+  // Stops the process until both signals are sent, so that it receives them together on a busy machine too.
   for (const signal of ['SIGSTOP', 'SIGINT', 'SIGTERM', 'SIGCONT'] as const) child.kill(signal);
   await once(child.stdout, 'data');
   await sleep(600);
