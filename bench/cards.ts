@@ -48,8 +48,8 @@ async function issued(api: Api, id: string): Promise<IssuedCard> {
 }
 
 /**
- * The statement of an authorization, each time for another of as many cards as there are senders: copies of one that
- * the service has issued. `spread`: concurrent purchases use separate system accounts, which no real platform has.
+ * Workloads of the statement of an authorization. Each sender has a card, a copy of one that the service issued.
+ * `spread`: concurrent purchases use separate system accounts, unlike on a real platform.
  */
 export async function authorizing(
   books: Books,
@@ -80,7 +80,7 @@ async function copyCards({ db, platformId }: Books, { id }: IssuedCard): Promise
   await db.write(sql`ANALYZE cards, card_funding_sources`);
 }
 
-/** The posting of the template, for the card and the account of a sender. */
+/** Posting of an authorization with the template's card, with placeholders for card and account of the sender. */
 async function postingOf(books: Books, template: IssuedCard): Promise<Posting> {
   const { db, platformId, at } = books;
   const funding = ofSender(await getFunding(db, byCard(platformId, template.id)));
@@ -121,7 +121,7 @@ const ofSender = (funding: CardFunding): CardFunding => ({
   })),
 });
 
-/** Writes nothing: records the posting. */
+/** Dependencies that record the posting instead of writing it. */
 function recording({ db }: Books, made: Posting[]): PurchaseDeps {
   const network = { SANDBOX: ledgerCardNetwork, PRODUCTION: ledgerCardNetwork };
   const noInstructions = { instructionsFor: () => [] } as unknown as PurchaseDeps['banking']['funding']['SANDBOX'];

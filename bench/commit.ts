@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Written by the benchmark itself, so that the sections of several runs may have one commit. */
+/** Files that the benchmark writes itself: they do not count as uncommitted changes. */
 const OWN = [':!bench/results.md', ':!docs/benchmarks.md'];
 
-/** The commit that is measured, and whether files differ from it; for example `1a83acd, with uncommitted changes`. */
+/** The measured commit, and whether files differ from it: `1a83acd, with uncommitted changes`. */
 export async function currentCommit(): Promise<string> {
   const git = async (...args: string[]): Promise<string> => (await promisify(execFile)('git', args)).stdout.trim();
   try {

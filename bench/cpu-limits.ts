@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 const PERIOD_US = 100_000;
 
-/** A cgroup hierarchy that limits processor time, and the files that do it. */
+/** A cgroup hierarchy that limits processor time, and the files that set the limit. */
 interface Hierarchy {
   root: string;
-  /** Contents of the files of a group that may use this many cores. */
+  /** Files of a group, with the contents that limit it to this many cores. */
   files: (cores: number) => Record<string, string>;
 }
 
@@ -21,7 +21,7 @@ export const hierarchies: Readonly<Record<'v1' | 'v2', Hierarchy>> = {
   v2: { root: '/sys/fs/cgroup', files: (cores) => ({ 'cpu.max': `${quota(cores)} ${PERIOD_US}` }) },
 };
 
-/** Limits the processor time of processes by cgroups. Other systems than Linux have none, and most containers only read them. */
+/** Limits the processor time of processes by cgroups, which only Linux has and most containers may not write. */
 export class CpuLimits {
   readonly #hierarchy: Hierarchy;
   readonly #groups: string[] = [];
@@ -41,7 +41,7 @@ export class CpuLimits {
         return limits;
       } catch (error) {
         reasons.push((error as Error).message);
-        await limits.close().catch(() => {}); // A probe that was not created.
+        await limits.close().catch(() => {}); // Ignores that the probe was not created.
       }
     }
     return `no cgroup can limit processor time here: ${reasons.join('; ')}`;

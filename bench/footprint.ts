@@ -34,15 +34,15 @@ export interface Footprint {
 
 interface Measured {
   payments: number;
-  /** Uncounted payments before, as many as are measured by default: V8 compiles while it warms up. Bytes do not depend on it. */
+  /** Uncounted payments before the measured ones, during which V8 compiles; by default as many as are measured. */
   warmUpPayments?: number;
-  /** Receives the events; without it, none is delivered. */
+  /** Receives the events. Without an endpoint, events are not delivered. */
   webhookEndpoint?: string;
   /** Creates the quotes without executing them. */
   isQuoteOnly?: boolean;
 }
 
-/** Makes payments on a platform of their own. Bytes do not depend on the machine; processor time does. */
+/** Makes payments on a separate platform. Processor time depends on the machine, bytes do not. */
 export async function measureFootprint(place: Place, measured: Measured): Promise<Footprint> {
   const { payments, warmUpPayments = payments, webhookEndpoint, isQuoteOnly = false } = measured;
   const { db } = place.books;
@@ -88,8 +88,8 @@ export async function measureFootprint(place: Place, measured: Measured): Promis
 }
 
 /**
- * Images of whole pages depend on the time of the last checkpoint, which also removes WAL that was not counted yet.
- * Sections that follow write the images again.
+ * Measures without images of whole pages, whose number depends on the last checkpoint, and keeps the WAL until it is
+ * counted. Restores both settings for the following sections.
  */
 async function withoutPageImages<T>(db: Database, measure: () => Promise<T>): Promise<T> {
   const set = async (changes: readonly string[]): Promise<void> => {
@@ -106,7 +106,7 @@ async function withoutPageImages<T>(db: Database, measure: () => Promise<T>): Pr
 
 /** Waits until the payments have this status, their events are delivered and their requests are logged. */
 async function settled(db: Database, platformId: string, status: 'PENDING' | 'COMPLETED'): Promise<void> {
-  // One after the other, so that the database spends next to nothing on them while it is measured.
+  // Queries run one after the other, so that they add little to the measured processor time.
   const open = [
     sql`SELECT FROM transactions WHERE platform_id = ${platformId} AND type = 'OUTGOING' AND status <> ${status}`,
     sql`SELECT FROM jobs WHERE platform_id = ${platformId} AND due_at <= now()`,
@@ -149,7 +149,7 @@ async function sizesOf(db: Database): Promise<Map<string, Size>> {
   );
 }
 
-/** Full, so that the size is that of the rows and not of the gaps between them. */
+/** VACUUM FULL, so that the size does not include gaps between rows. */
 async function vacuum(db: Database): Promise<void> {
   for (const [table] of await sizesOf(db)) await db.write(sql`VACUUM (FULL) ${rawSql(`"${table}"`)}`);
 }

@@ -19,10 +19,10 @@ export interface Past {
 /** Business begins here, with one row of each kind a second. */
 const BEGIN = Date.UTC(2026, 0, 1);
 const REST = '-7000-8000-000000000000';
-/** Rows that a filter selects among all others: the oldest, which a list reaches last. */
+/** Number of rows that a filter selects: the oldest rows, which a list reaches last. */
 export const OLDEST = 20;
 
-/** UUIDs of version 7 with the time of the row, by which lists select periods. */
+/** UUIDs of version 7 with the time of the row: lists select periods by id. */
 const uuidSql = (n: Sql): Sql =>
   sql`regexp_replace(lpad(to_hex(${BEGIN}::bigint + 1000 * (${n})::bigint), 12, '0'), '(.{8})', '\\1-') || ${REST}::text`;
 
@@ -75,7 +75,7 @@ type Work = Parameters<Database['transaction']>[0];
 
 const unbounded = (db: Database, work: Work): Promise<unknown> => db.transaction(work, { isUnbounded: true });
 
-/** Statistics and visibility as of a table that grew over years. Runs outside of a transaction and of its time limits. */
+/** Vacuums, as autovacuum does in a table that grew over years. Runs outside of a transaction, without time limits. */
 async function vacuum(db: Database, tables: readonly string[]): Promise<void> {
   const client = await db.pool.connect();
   try {
@@ -118,7 +118,7 @@ async function fillTransactions(db: Database, platformId: string, count: number)
   });
 }
 
-/** The ledger entries of each: from the customer's account, and from a system account. */
+/** Two ledger entries per transaction: from the customer's account, and from a system account. */
 async function fillEntries(db: Database, platformId: string, count: number): Promise<void> {
   const n = rawSql('n');
   const payer = sql`1 + n % ${Math.ceil(count / EACH)}::int`;
@@ -137,7 +137,7 @@ async function fillEntries(db: Database, platformId: string, count: number): Pro
   });
 }
 
-/** Delivered events, of which the oldest failed, or have another type and were skipped. */
+/** Delivered events, except the oldest: some failed, some have another type and were skipped. */
 async function fillEvents(db: Database, platformId: string, count: number): Promise<void> {
   const n = rawSql('n');
   const [platform, id] = [uuidOfId(platformId), sql`(${uuidSql(n)})::uuid`];
@@ -161,7 +161,7 @@ async function fillEvents(db: Database, platformId: string, count: number): Prom
   });
 }
 
-/** Successful requests, of which the oldest were rejected or have a route of their own. */
+/** Successful requests, except the oldest: some were rejected, some have another route. */
 async function fillRequests(db: Database, platformId: string, count: number): Promise<void> {
   const n = rawSql('n');
   const isOld = sql`n <= ${OLDEST}::int`;

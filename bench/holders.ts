@@ -10,7 +10,7 @@ const CODE = '000000';
 
 type Headers = Record<string, string>;
 
-/** A login that lacks one step: the measured one. */
+/** The measured last step of a prepared login. */
 export type Ready = () => Promise<void>;
 
 /** A user of an embedded wallet, with the actions of a client. */
@@ -37,7 +37,7 @@ export class Holder {
     return new Holder(api, accountId, credentials.data[0].id);
   }
 
-  /** A code is sent and sealed; both legs of its verification remain. */
+  /** Sends and seals a code. The returned step verifies it in two requests. */
   async readyByCode(): Promise<Ready> {
     const { otpEncryptionTargetBundle } = await this.#api.ask('POST', `auth/credentials/${this.#emailId}/challenge`);
     const { targetPublic } = JSON.parse(
@@ -64,7 +64,7 @@ export class Holder {
     this.#passkeyId = (await this.#signed('auth/credentials', body, this.#key)).id;
   }
 
-  /** The passkey has answered its challenge; its verification remains. */
+  /** Signs a challenge with the passkey. The returned step verifies the signature. */
   async readyByPasskey(): Promise<Ready> {
     const path = `auth/credentials/${this.#passkeyId}`;
     const clientPublicKey = compressedPoint(newP256KeyPair().publicKey);

@@ -1,10 +1,10 @@
--- Tables of the lean execute (lean.sql): the least that a durable payment writes. As many accounts and rows as the tables
--- of the service have, so that indexes are as deep.
+-- Tables of the lean execute (lean.sql): the least that a durable payment writes. They have as many rows as the tables
+-- of the service, so that indexes are as deep.
 
 CREATE SCHEMA lean;
 
--- The last five digits number the customer; the kind is 0 for its account and 1 to 4 for system accounts (fees, positions
--- in dollars and pounds, payouts in transit), of which every customer has its own: no payment waits for another.
+-- The last five digits number the customer. Kind 0 is the account of the customer, kinds 1 to 4 are system accounts
+-- (fees, positions in dollars and pounds, payouts in transit), one per customer, so that no payment waits for another.
 CREATE TABLE lean.accounts (
   id      uuid PRIMARY KEY,
   balance bigint NOT NULL,

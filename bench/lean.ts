@@ -8,9 +8,9 @@ const SCRIPT = 'bench/lean.sql';
 /** Three digits, of which the first is not zero. */
 const FIRST_BATCH = 100;
 const CLIENTS = [8, 32];
-/** Above what any machine has reached: a quote that is missing fails the run. */
+/** More than any machine has reached: the run fails if its quotes are used up. */
 const QUOTES_PER_SECOND = 25_000;
-/** Clients advance unevenly, so that some use numbers which others never reach. */
+/** Factor on the number of quotes: clients advance unevenly, and each has its own numbers. */
 const MARGIN = 2;
 
 /** Removes the tables, which are no part of the service. */
@@ -18,7 +18,7 @@ export const dropLean = async ({ db }: Books): Promise<void> => {
   await db.pool.query('DROP SCHEMA IF EXISTS lean CASCADE');
 };
 
-/** The least that a durable payment writes, in tables of its own: a yardstick that does not grow with our statement. */
+/** The least that a durable payment writes, in separate tables: a yardstick independent of the service's statement. */
 export async function leanExecute({ db }: Books, name: string): Promise<ScriptWorkload> {
   await db.pool.query(await readFile(SCHEMA, 'utf8'));
   let batch = FIRST_BATCH - 1;

@@ -13,23 +13,23 @@ export interface LoadOptions {
   url: string;
   authorization: string;
   request: keyof typeof requests;
-  /** The accounts that are funded, in turn. */
+  /** Accounts to fund, in turn. */
   accounts?: readonly string[];
-  /** The path that is read. */
+  /** Path to read. */
   path?: string;
-  /** Bodies that are posted to `path`, in turn. */
+  /** Bodies to post to `path`, in turn. */
   bodies?: readonly string[];
-  /** The cards that are used, in turn, by their processor references, and the secret that signs. */
+  /** Processor references of the cards to use, in turn, and the secret that signs the requests. */
   processor?: { refs: readonly string[]; secret: string };
-  /** The quotes that are executed, each once: a prefix and nine digits, from 1 to `count`. */
+  /** Quotes to execute, each once. Their ids are the prefix and nine digits, from 1 to `count`. */
   quotes?: { prefix: string; count: number };
-  /** Or a file with their ids, one in a line. */
+  /** Alternative to `quotes`: a file with the ids, one per line. */
   quotesFile?: string;
   connections: number;
   seconds: number;
   /** Sends this many per second; otherwise each connection sends as soon as it has its response. */
   perSecond?: number;
-  /** Requests in this lead time are not counted: a generator that has just started is itself late. */
+  /** Requests in this time are not counted, because a generator that has just started is late itself. */
   leadSeconds?: number;
 }
 
@@ -48,7 +48,7 @@ type Head = Pick<
 
 export const BASE = '/api/2025-10-13';
 
-/** The requests of each kind, pre-rendered: the generator must cost less than the measured server. */
+/** Requests by kind, rendered beforehand, so that the generator uses less processor time than the server. */
 const requests = {
   get: ({ host, authorization, path }: Head) => {
     const text = `GET ${BASE}${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${authorization}\r\n\r\n`;
@@ -114,7 +114,7 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
   return { perSecond: sorted.length / seconds, p50Ms: at(sorted, 0.5), p99Ms: at(sorted, 0.99) };
 }
 
-/** The answers to so many requests, in the order of arrival. */
+/** Bodies of the responses to `count` requests, in the order of arrival. */
 export async function sendAll(options: Omit<LoadOptions, 'seconds'>, count: number): Promise<string[]> {
   const url = new URL(options.url);
   const text = requests[options.request]({ ...options, host: url.host });
@@ -145,7 +145,7 @@ interface Paced {
   send: Send;
 }
 
-/** Each request has its time; one without a free connection waits, and its wait counts. */
+/** Sends each request at its scheduled time. The wait for a free connection counts as latency. */
 async function paced(lines: readonly Line[], { perSecond, startedAt, until, send }: Paced): Promise<void> {
   const free = [...lines];
   const running = new Set<Promise<void>>();
@@ -165,7 +165,7 @@ async function paced(lines: readonly Line[], { perSecond, startedAt, until, send
   await Promise.all(running);
 }
 
-/** One connection. Supports the HTTP of the service's answers: a status line and a Content-Length. */
+/** One connection. Supports only the HTTP of the service's responses: a status line and a Content-Length. */
 class Line {
   readonly #socket: Socket;
   #received = '';

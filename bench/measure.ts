@@ -2,7 +2,7 @@
 export interface Subject {
   name: string;
   run(seconds: number): Promise<number>;
-  /** Has run before, and needs no warm-up round. */
+  /** Ran before, so that it needs no warm-up round. */
   isWarm?: boolean;
 }
 
@@ -11,11 +11,11 @@ export interface Pace {
   seconds: number;
   /** Uncounted warm-up of a new subject: caches, plans and above all compilers. */
   warmUpSeconds: number;
-  /** Duration of the measurement of the slowest percent at half load: one event in a hundred. */
+  /** Seconds of the measurement of p99 at half load, which needs more requests than an average. */
   tailSeconds: number;
   /** Uncounted lead time of paced load. */
   leadSeconds: number;
-  /** Enough that concurrent payments hardly ever share a customer, as in the yardsticks; each is created first. */
+  /** Number of customers: enough that concurrent payments hardly ever share one, as in the yardsticks. */
   customers: number;
   /** Payments whose footprint is measured. */
   payments: number;

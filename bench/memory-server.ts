@@ -16,7 +16,7 @@ const hash = (secret: string): Buffer => createHmac('sha256', KEY).update(secret
 
 /** The yardstick for reads: Fastify, the same authentication, and a response from memory. */
 export async function serveFromMemory({ port, authorization, body }: MemoryServerOptions): Promise<void> {
-  // As the server does: otherwise the start decides by chance which of the two is fast.
+  // Same setting as the server: otherwise chance decides at the start which of the two is fast.
   tuneGarbageCollection();
   settleShapes();
   const { username, password } = readBasic(authorization);
@@ -33,7 +33,7 @@ export async function serveFromMemory({ port, authorization, body }: MemoryServe
     },
     handler: async (_request, reply) => reply.type('application/json; charset=utf-8').send(body),
   });
-  // Ends with the process that has started it, however that ends.
+  // Ends when the process that started it ends, in any way.
   process.stdin.resume().once('close', () => process.exit(0));
   await app.listen({ host: '127.0.0.1', port });
 }

@@ -1,7 +1,7 @@
 import type { Past } from './history.ts';
 import type { Pace } from './measure.ts';
 
-/** How much a run measures. */
+/** Extent of the measurements of a run. */
 export interface Extent {
   pace: Pace;
   /** Duration of the stillness check before each section. */
@@ -36,7 +36,7 @@ const FULL: Extent = {
   leftOut: [],
 };
 
-/** A run of some minutes: sections that take long to fill or to warm up are left out. */
+/** A run of a few minutes, without the sections that take long to fill or to warm up. */
 const QUICK: Extent = {
   pace: {
     rounds: 1,
@@ -59,7 +59,7 @@ const QUICK: Extent = {
 export interface Numbers {
   /** Rounds of each measurement. */
   rounds?: number | undefined;
-  /** Every window: rounds, warm-up, half load and idle time. */
+  /** Seconds of each round, warm-up, half load and idle time. */
   seconds?: number | undefined;
   /** Customers and payments that a section creates. */
   count?: number | undefined;

@@ -11,14 +11,14 @@ import { newId, uuidOf } from '../server/src/foundation/kernel/ids.ts';
 
 const PAYERS = 1_000;
 const DAYS = 30;
-/** Payments from the first to the last day, coprime to the number of payers: each pays on every day. */
+/** Payments are spread over this many steps; coprime to the number of payers, so that each pays on every day. */
 const SPREAD = 1_009;
-/** Inserted by one statement, whose triggers keep all of its entries in memory. */
+/** Payments per statement: its triggers keep all of its entries in memory. */
 const PORTION = 100_000;
 const CURRENCIES = ['USD', 'EUR'];
 const SENT = 1_000n;
 const STATUSES = ['PENDING', 'PROCESSING', 'COMPLETED'];
-/** In place of the account of the payer. */
+/** Placeholder for the account of the payer. */
 const PAYER = 'payer';
 const PLATFORM = 'InternalAccount:01900000-0000-7000-8000-000000000000';
 
@@ -72,7 +72,7 @@ const eventData = (status: string): string =>
     }),
   );
 
-/** A platform with settled payments of the last days, as the service writes them, that no audit objects to. */
+/** A platform with settled payments of the last days, as the service writes them: every audit passes. */
 export class PastPayments {
   readonly platformId: string;
   readonly #db: Database;
@@ -105,7 +105,7 @@ export class PastPayments {
     return this.#count * (ENTRIES_PER_PAYMENT + 1);
   }
 
-  /** Adds payments, each with the funding of its payer as a transaction of its own, until there are `count`. */
+  /** Adds payments until there are `count`. Each comes with a separate transaction that funds its payer. */
   async growTo(count: number): Promise<void> {
     for (; this.#count < count; this.#count = Math.min(count, this.#count + PORTION)) {
       await this.#add(this.#count + 1, Math.min(count, this.#count + PORTION));

@@ -52,13 +52,13 @@ interface Run {
   options?: readonly string[];
 }
 
-/** A workload that pgbench runs, flat out or at a rate. */
+/** A workload that pgbench runs, at full speed or at a fixed rate. */
 export interface PgbenchSubject extends Subject {
   /** Processor time of PostgreSQL for each transaction in milliseconds, of every run. */
   readonly databaseMs: readonly number[];
   /**
-   * Creates the supply first, and then waits for the call, which returns the time of the slowest percent in milliseconds.
-   * Transactions that begin in the lead time are not counted.
+   * Creates the supply. The returned function runs the workload and returns p99 in milliseconds, without transactions
+   * that begin in the lead time.
    */
   prepareP99Ms(rate: PgbenchRate): Promise<() => Promise<number>>;
 }
@@ -73,7 +73,7 @@ interface PgbenchRate {
 const FIRST_RUN = 100;
 const LAST_RUN = 999;
 
-/** The yardstick: the statement of one posting, called by a C program that does nothing else. */
+/** The yardstick: pgbench, a C program, calls the statement of one posting and does nothing else. */
 export class Pgbench {
   readonly #options: PgbenchOptions;
   #run = FIRST_RUN;
@@ -82,7 +82,7 @@ export class Pgbench {
     this.#options = options;
   }
 
-  /** At the number of clients that is fastest on this machine. */
+  /** Runs with the number of clients that is fastest on this machine. */
   async atItsBest(
     books: Books,
     workload: Workload,
@@ -159,8 +159,8 @@ export class Pgbench {
 }
 
 /**
- * The slowest percent of a log of pgbench, in milliseconds: client, number, microseconds, script, second and microsecond
- * of the end. At a rate, the time of a transaction runs from the moment at which it was due.
+ * p99 in milliseconds from a log of pgbench, whose columns are client, number, microseconds, script, and second and
+ * microsecond of the end. At a fixed rate, pgbench measures from the scheduled time of a transaction.
  */
 export function p99OfLog(text: string, leadSeconds: number): number {
   const transactions = text
@@ -184,8 +184,8 @@ export function p99OfLog(text: string, leadSeconds: number): number {
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /**
- * The statement of ledger/post.ts for one posting, with its parameters inlined. pgbench fills in the values that differ
- * between postings (the parties and all new ids), with ids in chronological order.
+ * Script with the statement of ledger/post.ts for one posting. pgbench fills in the parties and all new ids, which are
+ * in chronological order.
  */
 export function pgbenchScript(books: Books, workload: PostingWorkload): string {
   const posting = workload.posting(books, { sender: '@s@', receiver: '@r@' });
@@ -207,7 +207,7 @@ export function inlined(text: string, values: readonly string[]): string {
   return text.replaceAll(/\$(\d+)/g, (_, n) => literals[n - 1] ?? '');
 }
 
-/** New ids become the run, `@u@` and their position among the ids of the posting: together a UUID. */
+/** Replaces new ids by UUIDs made of the run, `@u@` and the position of the id in the posting. */
 function withoutIds(values: readonly string[], platformId: string): string[] {
   const places = new Map<string, number>();
   const place = (uuid: string): string => {
@@ -218,7 +218,7 @@ function withoutIds(values: readonly string[], platformId: string): string[] {
   return values.map((value) => value.replaceAll(UUID, place));
 }
 
-/** A literal without a colon that pgbench would read as a variable, around the placeholders. */
+/** A literal with escaped colons, which pgbench would read as variables, and with its placeholders replaced. */
 function parameter(text: string): string {
   const literal = `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`;
   return ['u', 's', 'r', 'run']

@@ -51,7 +51,7 @@ export async function openPlace({ processes = 1 } = {}): Promise<Place> {
   const close = undoable(async () => {
     if (child) await end(child);
     await (await opening.catch(() => undefined))?.stop();
-    // Last, because it waits for statements, which end with PostgreSQL at the latest.
+    // Closed last: waits for running statements, which the end of PostgreSQL aborts.
     await db?.close();
     await remove();
   });
@@ -61,7 +61,7 @@ export async function openPlace({ processes = 1 } = {}): Promise<Place> {
     requireRunning();
     child = startServer(directory, postgres.connection, { masterKey, processes, listening });
     const server = await serverAt(child, listening);
-    // Inserts without checking references, and writes checkpoints, which require a superuser.
+    // Superuser: the benchmark inserts without checks of references and writes checkpoints.
     db = new Database({ connection: { ...postgres.connection, user: ADMIN_ROLE } });
     const books = await newBooks(db, masterKey);
     const pids = { server: child.pid ?? 0, postgres: await postmasterOf(postgres.directory) };
@@ -106,7 +106,7 @@ function startServer(
       SANDBOX_CLIENT_SECRET: TOKEN.clientSecret,
       RATE_LIMIT_PER_SECOND: '1000000',
       SANDBOX_WEBHOOKS_TO_PRIVATE_NETWORKS: 'true',
-      // Keeps the filled lists long.
+      // Keeps the housekeeping from shortening the filled lists.
       REQUEST_LOG_KEEP: '10000000',
       EVENTS_KEEP_DAYS: '36500',
       CARD_PROCESSOR_URL: 'http://127.0.0.1:1',
@@ -123,7 +123,7 @@ async function serverAt(child: ChildProcess, port: number): Promise<Server> {
   return { url, authorization, memory: () => memoryOf(child.pid ?? 0) };
 }
 
-/** Waits until a server answers there. */
+/** Waits until a server responds at the URL. */
 export async function ready(child: ChildProcess, url: URL): Promise<void> {
   for (let i = 0; i < READY_TRIES && child.exitCode === null; i++) {
     const answer = await fetch(new URL('/readyz', url)).catch(() => undefined);
@@ -151,7 +151,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** PostgreSQL never runs as root and must be able to reach its data here; elsewhere the data would not be removed. */
+/** Temporary directory that PostgreSQL can reach, which never runs as root. */
 export async function newDirectory(): Promise<{ directory: string; remove: () => Promise<void> }> {
   const directory = join(tmpdir(), `causeway-bench-${randomBytes(6).toString('hex')}`);
   const remove = undoable(() => rm(directory, { recursive: true, force: true }));
@@ -159,7 +159,7 @@ export async function newDirectory(): Promise<{ directory: string; remove: () =>
   return { directory, remove };
 }
 
-/** Resident memory, if the system reports it as Linux does. */
+/** Resident memory in bytes; undefined on systems without /proc. */
 async function memoryOf(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { end, freePort } from './place.ts';
 import { undoable } from './undo.ts';
 
-/** Installed here only, so that other installations do not wait for it. */
+/** Directory of a separate installation, so that `npm ci` does not install Prism. */
 const HOME = 'bench/prism';
 const PROGRAM = join(HOME, 'node_modules/.bin/prism');
 const READY_TRIES = 300;

@@ -9,7 +9,7 @@ interface Process {
   ticks: number;
 }
 
-/** Processor time of a process, its children and those that have ended, in milliseconds; 0 where /proc is missing. */
+/** Processor time in milliseconds of a process and its children, also ended ones; 0 where /proc is missing. */
 export async function cpuMsOf(pid: number): Promise<number> {
   const processes = await listProcesses();
   const family = new Set([pid]);
@@ -40,7 +40,7 @@ export async function childrenOf(pid: number): Promise<number[]> {
 }
 
 async function listProcesses(): Promise<Process[]> {
-  const names = await readdir('/proc').catch(() => [] as string[]); // Other systems than Linux have none.
+  const names = await readdir('/proc').catch(() => [] as string[]); // Only Linux has /proc.
   const pids = names.filter((name) => /^\d+$/.test(name));
   const texts = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')));
   return texts.flatMap((text, i) => {

@@ -20,7 +20,7 @@ export interface Section {
   rows: Row[];
   /** Conclusions, beyond the goals met. */
   says?: string[];
-  /** Stillness of the machine, just before. */
+  /** Stillness of the machine, measured just before the section. */
   stillness?: Stillness;
 }
 
@@ -33,10 +33,10 @@ export interface Report {
   rounds: number;
   seconds: number;
   postgres: string;
-  /** Number of cores busy with other work, before. */
+  /** Number of cores that were busy with other work before the section. */
   load: number;
   sections: readonly Section[];
-  /** Checks besides speed. */
+  /** Results of checks other than speed. */
   checks: readonly string[];
 }
 
@@ -63,7 +63,7 @@ export function markdown(report: Report, before: string): string {
 
 const MARKS = { begin: '<!-- results: written by npm run bench -->', end: '<!-- end of results -->' };
 
-/** The page with the facts of the last run and every row with a goal between its marks. */
+/** Replaces the part of the page between its marks by the facts of the last run and every row with a goal. */
 export function withSummary(page: string, results: string): string {
   const head = results.slice(results.indexOf('| | |'), results.indexOf('\n## ')).trimEnd();
   const last = commitIn(head, /^\| Commit \| (.*) \|$/m);
@@ -75,7 +75,7 @@ export function withSummary(page: string, results: string): string {
   return `${before}${MARKS.begin}\n\n${summary}\n\n${MARKS.end}${rest.split(MARKS.end)[1] ?? ''}`;
 }
 
-/** A section with more goals than this is summarised by the missed ones and the number of the others. */
+/** A section with more goals than this shows only the missed goals and the number of the others. */
 const MANY_ROWS = 10;
 
 function summaryOf(text: string): string[] {
@@ -101,7 +101,7 @@ const commitOf = (section: string): string => commitIn(section, /^Measured .*?, 
 const isOf = (section: string, commit: string): boolean => commitOf(section) === commit && commit !== UNKNOWN;
 const otherCommit = (commit: string): string => (commit === UNKNOWN ? 'commit unknown' : `other commit: ${commit}`);
 
-/** A table that mixes commits says so: figures of different code are no result of either. */
+/** Row that warns if the table mixes figures of several commits. */
 function mixture({ commit }: Report, sections: ReadonlyMap<string, string>): string[] {
   const others = [...sections].filter(([, text]) => !isOf(text, commit));
   if (others.length === 0) return [];
@@ -130,12 +130,12 @@ function missed([title, text]: [string, string]): string[] {
   });
 }
 
-/** The same for a terminal. */
+/** The sections as a table for a terminal. */
 export function table(sections: readonly Section[]): string {
   return sections.map(({ title, rows }) => `\n${title}\n${aligned(rows.map(cells))}`).join('\n');
 }
 
-/** Retained sections may have been measured on another machine. */
+/** Stated per section, because retained sections may come from another machine. */
 const coresText = (): string => `${cpus().length} x ${cpus()[0]?.model.trim() ?? 'unknown'}`;
 
 /** Context for the latencies of a section. */
@@ -160,7 +160,7 @@ function facts({ at, commit, command, isQuick, rounds, seconds, postgres, load, 
   ];
 }
 
-/** Half a core of other work shifts the figures. */
+/** Other work on more than a quarter of the cores shifts the figures. */
 const isBusy = (load: number, cores: number): boolean => load > cores / 4;
 
 const HEADINGS = ['What', 'Causeway', 'Yardstick', 'Ratio', 'Goal', ''];

@@ -18,10 +18,10 @@ import type { Place } from './place.ts';
 
 const KEEP_DAYS = 90;
 const MASTER_KEY = Buffer.alloc(32, 'bench');
-/** Rows of one payment with its events delivered. */
+/** Events of one payment. */
 const EVENTS = 5;
 const RUNS = 2;
-const ANSWERS = 2;
+const RESPONSES = 2;
 const REQUESTS = 3;
 /** Bytes of the body of a response in the request log. */
 const BODY = 960;
@@ -68,7 +68,7 @@ async function migrated({ host, port }: Postgres, name: string): Promise<void> {
   await promisify(execFile)(process.execPath, ['server/dist/causeway.js', 'migrate'], { env });
 }
 
-/** The parts of the housekeeping whose work grows with payments. */
+/** Runs the parts of the housekeeping whose work grows with the number of payments. */
 async function housekeeping(db: Database, archiveDirectory?: string): Promise<RetentionTimes> {
   const [clock, log, keepEventsDays] = [systemClock, pino({ level: 'silent' }), KEEP_DAYS];
   const vault = await Vault.open(db, [MASTER_KEY], clock.now());
@@ -111,7 +111,7 @@ async function seed(db: Database, platformId: string, payments: number): Promise
         FROM ${each(RUNS)}`);
       await query(sql`
         INSERT INTO idempotency_records (platform_id, key, fingerprint, status, body, is_sealed, expires_at)
-        SELECT ${platformId}, md5((${m})::text), md5(n::text), 200, '', false, ${at} FROM ${each(ANSWERS)}`);
+        SELECT ${platformId}, md5((${m})::text), md5(n::text), 200, '', false, ${at} FROM ${each(RESPONSES)}`);
       await query(sql`
         INSERT INTO request_log (platform_id, id, at, duration_ms, status, is_replay, method, path, route, token_id,
           resource_ids, response_body)

@@ -6,7 +6,7 @@ import { outputOf } from './undo.ts';
 import { type ReceiverOptions, receiveWebhooks } from './webhook-receiver.ts';
 import { loadWithWrk } from './wrk.ts';
 
-/** Helpers of a measurement run in separate processes: this same file, with a role as argument. */
+/** A measurement starts helpers as separate processes: the benchmark itself, with a role as argument. */
 const ROLE = '--role';
 
 const roles = {

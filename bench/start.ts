@@ -12,7 +12,7 @@ const READY_TIMEOUT_MS = 60_000;
 export interface StartFigures {
   /** From `npm start` to the first 200 of /readyz, with only the build present. */
   firstMs: number;
-  /** The same with the data of an earlier start. */
+  /** Time to the first 200 with the data of an earlier start. */
   againMs: number;
   /** Resident memory of the server process after some idle seconds; undefined if the system does not report it. */
   idleBytes: number | undefined;

@@ -1,18 +1,18 @@
 import { monotonicMs } from '../server/src/foundation/kernel/clock.ts';
 import { at } from './measure.ts';
 
-/** About a millisecond of arithmetic on the machines of this decade. */
+/** Steps of about a millisecond of arithmetic on a current machine. */
 const STEPS = 500_000;
 
-/** How much longer than usual the same arithmetic takes, one time in a hundred and at worst. */
+/** Time of the same arithmetic relative to its median: the slowest percent, and the worst. */
 export interface Stillness {
   slowest: number;
   worst: number;
 }
 
 /**
- * A rented machine is shared, and does not always show it: the system counts no stolen time if a core is
- * merely slowed down. Latencies cannot be steadier than this.
+ * Measures disturbances by other tenants of a rented machine, which stolen time does not show if a core is merely
+ * slowed down. Latencies cannot be steadier than this.
  */
 export function lookForStillness(forMs: number): Stillness {
   const times: number[] = [];

@@ -31,13 +31,13 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const TABLES = ['transactions', 'listed_statuses', 'events'] as const;
 /** More than any machine has executed. */
 const QUOTES_PER_SECOND = 5_000 * availableParallelism();
-/** More than any measurement of this length uses; generators of load may count whole seconds only. */
+/** More than a measurement of this length uses. Load generators may round up to whole seconds. */
 export const quotesFor = (seconds: number): number => Math.ceil((Math.ceil(seconds) + 0.5) * QUOTES_PER_SECOND);
 /** Three digits, of which the first is not zero. */
 const FIRST_BATCH = { PAYMENTS: 100, GROWTH: 350, SPREAD: 500 };
 const NEVER = '2100-01-01T00:00:00Z';
 
-/** Stops payouts and expiries, so that the next measurement has the machine to itself. */
+/** Stops payouts and expiries, so that they do not disturb the next measurement. */
 export async function restJobs({ db }: Books): Promise<void> {
   await db.write(sql`
     UPDATE jobs SET run_at = ${NEVER}, due_at = ${NEVER}
@@ -46,7 +46,7 @@ export async function restJobs({ db }: Books): Promise<void> {
   await db.write(sql`VACUUM (ANALYZE) jobs, listed_statuses`);
 }
 
-/** Quotes that the server has just created, like those that a platform executes. */
+/** Quotes that the server has just created: as for a platform, most are still in its memory. */
 export class MadeQuotes {
   readonly #place: { directory: string; server: Address };
   readonly #bodies: readonly string[];
@@ -56,7 +56,7 @@ export class MadeQuotes {
     this.#bodies = bodies;
   }
 
-  /** Writes their ids to a file, newest first: the server keeps the last few thousand in memory. */
+  /** Writes the ids of new quotes to a file, newest first: the server keeps the last few thousand quotes in memory. */
   async refill(count: number): Promise<string> {
     const { url, authorization } = this.#place.server;
     const target = { url: url.href, authorization, path: '/quotes', bodies: this.#bodies, connections: 64 };
@@ -97,7 +97,7 @@ export class QuoteSupply {
     return new QuoteSupply(books, template, { rows, firstBatch: FIRST_BATCH[user] });
   }
 
-  /** Creates new ones and returns the prefix of their ids, which nine digits from 1 up follow. */
+  /** Creates quotes. Their ids are the returned prefix and nine digits, from 1 to `count`. */
   async refill(seconds: number): Promise<{ prefix: string; count: number }> {
     await this.#requireLeft();
     this.#batch += 1;
@@ -120,7 +120,7 @@ export class QuoteSupply {
       CROSS JOIN LATERAL jsonb_populate_record(NULL::${rawSql(table)}, copy) r`);
   }
 
-  /** Executing a missing quote costs nothing: an exhausted supply would flatter the figures. */
+  /** Fails if the quotes are used up: executing a missing quote is cheap and would improve the figures. */
   async #requireLeft(): Promise<void> {
     const { db, platformId } = this.#books;
     const ofBatch = sql`platform_id = ${platformId} AND id LIKE ${`${transactionIdOf(this.#prefix)}%`}`;
@@ -130,12 +130,12 @@ export class QuoteSupply {
     if (row?.made && !row.is_left) throw new Error('the quotes ran out');
   }
 
-  /** The statement that executes one of them, called by pgbench. */
+  /** The statement that executes one of these quotes, for pgbench. */
   async workload(name: string): Promise<ScriptWorkload> {
     return this.#workload(name, (text) => text);
   }
 
-  /** The same with separate system accounts for concurrent payments, which no real platform has. */
+  /** The same statement with separate system accounts for concurrent payments, unlike on a real platform. */
   async spreadWorkload(name: string): Promise<ScriptWorkload> {
     for (const account of HOT) await openNumbered(this.#books, account);
     return this.#workload(name, (text) => HOT.reduce((all, one) => all.replaceAll(one, `${one}:@s@`), text));
@@ -162,8 +162,8 @@ export class QuoteSupply {
   }
 
   /**
-   * The row of a quote alone, as long as the server writes it. pgbench inserts it into a copy of its table: the audit
-   * would miss its event.
+   * Inserts only the row of a quote, as long as the server writes it. Uses a copy of the table, because the audit would
+   * report the missing event.
    */
   async insertion(): Promise<ScriptWorkload> {
     const { db } = this.#books;

@@ -8,13 +8,13 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
 type Undo = () => Promise<void>;
 
-/** Ends of everything that the benchmark has started and not ended yet, oldest first. */
+/** Cleanups of everything that the benchmark has started and not ended yet, oldest first. */
 const pending = new Set<Undo>();
 let isEnding = false;
 
 /**
- * Registers how to end something, before it is started, so that a signal in between leaves nothing behind. The returned
- * function ends it, once, and may be called again.
+ * Registers a cleanup before its subject is started, so that a signal in between leaves nothing behind. The returned
+ * function runs the cleanup, at most once.
  */
 export function undoable(end: Undo): Undo {
   let ended: Promise<void> | undefined;
@@ -27,8 +27,8 @@ export function undoable(end: Undo): Undo {
 }
 
 /**
- * Ends everything, newest first, when a signal arrives, and then the process. Further signals are ignored: a terminal
- * signals the whole group, and npm passes the same signal on once more.
+ * On a signal, runs all cleanups, newest first, then ends the process. Ignores further signals: a terminal signals the
+ * whole group, and npm passes the same signal on again.
  */
 export function undoOnSignals(): void {
   for (const [signal, code] of Object.entries(SIGNALS)) {
@@ -42,7 +42,7 @@ export function undoOnSignals(): void {
   }
 }
 
-/** Called right before something starts, so that nothing begins again after a signal. */
+/** Throws after a signal. Called right before something starts. */
 export function requireRunning(): void {
   if (isEnding) throw new Error('the run was ended by a signal');
 }
@@ -61,7 +61,7 @@ export async function outputOf(program: string, args: readonly string[]): Promis
 }
 
 async function undoAll(): Promise<void> {
-  // The running section may register more until its own calls fail.
+  // The running section may register further cleanups until its calls fail.
   for (let next = newest(); next; next = newest()) {
     await Promise.race([next(), sleep(LIMIT_MS)]).catch((error) => process.stderr.write(`${error}\n`));
     pending.delete(next);
@@ -70,7 +70,7 @@ async function undoAll(): Promise<void> {
 
 const newest = (): Undo | undefined => [...pending].at(-1);
 
-/** Runs the benchmark. Once a signal has arrived its failure is a consequence, and the signal ends the process. */
+/** Runs the benchmark. Ignores its failure after a signal, which ends the process itself. */
 export async function untilSignalled<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

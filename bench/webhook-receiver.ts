@@ -7,7 +7,7 @@ export interface ReceiverOptions {
 
 export interface Arrivals {
   count: number;
-  /** From the first to the last. */
+  /** Time from the first arrival to the last. */
   ms: number;
 }
 
@@ -28,7 +28,7 @@ export async function receiveWebhooks({ port }: ReceiverOptions): Promise<void> 
     response.end(JSON.stringify({ count, ms: lastAt - firstAt } satisfies Arrivals));
     if (request.url === '/arrivals?reset') count = 0;
   });
-  // Ends with the process that has started it, however that ends.
+  // Ends when the process that started it ends, in any way.
   process.stdin.resume().once('close', () => process.exit(0));
   server.listen(port, '127.0.0.1');
 }

@@ -38,7 +38,7 @@ export interface PostingWorkload {
   posting(books: Books, parties: Parties): Posting;
 }
 
-/** A workload with its own script, and the supply that each run uses. */
+/** A workload with its own script, and rows that each run uses up. */
 export interface ScriptWorkload {
   name: string;
   /** Numbers of clients to try, in place of the usual ones. */
@@ -61,7 +61,7 @@ export function partiesOf(n: number): Parties {
 
 export const accountId = (number: string): string => `InternalAccount:01900000-0000-7000-8000-0000000${number}`;
 export const customerId = (number: string): string => `Customer:01900000-0000-7000-8000-0000000${number}`;
-/** The system account that all postings share, or one of many in its place. */
+/** The system account that all postings share, or with a number one of many. */
 const nostro = (number?: string): string => ['rail.nostro', CURRENCY, ...(number ? [number] : [])].join(':');
 const fees = (number?: string): string => ['fees.service', CURRENCY, ...(number ? [number] : [])].join(':');
 
@@ -71,13 +71,13 @@ export const funding: PostingWorkload = {
   posting: (books, parties) => fundingPosting(books, nostro(parties.sender), parties),
 };
 
-/** The same through one account, as on a real platform, where all money of a currency comes from one rail. */
+/** Funding through one shared account, as on a real platform, where all money of a currency comes from one rail. */
 export const hotFunding: PostingWorkload = {
   name: 'funding, one hot account',
   posting: (books, parties) => fundingPosting(books, nostro(), parties),
 };
 
-/** The ledger alone: a fee and the amount, from one customer to another. */
+/** Only ledger entries: a fee and the amount, from one customer to another. */
 export const transfer: PostingWorkload = {
   name: 'transfer',
   posting: (books, parties) => transferPosting(books, fees(parties.receiver), parties),
@@ -102,7 +102,7 @@ export async function openBooks(books: Books): Promise<void> {
   await db.write(sql`ANALYZE accounts`);
 }
 
-/** One system account per customer, which no real platform has: postings never wait for each other. */
+/** Opens one system account per customer, unlike on a real platform, so that postings never wait for each other. */
 export async function openNumbered({ db, platformId, at }: Books, account: string): Promise<void> {
   const [kind = '', currency = ''] = account.split(':');
   await db.write(sql`

@@ -10,8 +10,8 @@ import { outputOf, undoable } from './undo.ts';
 const SIGNED_PER_SECOND = 3_000 * availableParallelism();
 
 /**
- * Loads a server, flat out or at a pace. A generator in C uses less of the machine than the measured server: written in
- * JavaScript it used a sixth of it at half load, and its own delay counted.
+ * Loads a server with wrk, at full speed or at a fixed rate. A generator in JavaScript used a sixth of the machine at
+ * half load, and its own delay counted as latency.
  */
 export async function loadWithWrk(wrk: string, options: LoadOptions): Promise<LoadResult> {
   const directory = mkdtempSync(join(tmpdir(), 'causeway-wrk-'));
@@ -20,7 +20,7 @@ export async function loadWithWrk(wrk: string, options: LoadOptions): Promise<Lo
     const script = join(directory, 'requests.lua');
     await writeFile(script, await luaOf(options, directory));
     const { connections, seconds, url } = options;
-    // It takes whole seconds only.
+    // wrk accepts only whole seconds.
     const args = [
       '-t1',
       `-c${connections}`,
@@ -78,7 +78,7 @@ async function signedRequests({ url, processor, seconds, perSecond }: LoadOption
   return file;
 }
 
-/** Each request has its time, and takes the next free connection; its wait for one is included. */
+/** Sends each request at its scheduled time on the next free connection. The wait for one counts as latency. */
 const paced = (perSecond: number): string => `
     local ffi = require("ffi")
     ffi.cdef "typedef struct { long s; long us; } moment; int gettimeofday(moment *, void *);"

@@ -9,7 +9,7 @@ interface Tries {
   seconds: number;
 }
 
-/** The yardsticks of this machine, each tuned once and then used by every row that needs it. */
+/** The yardsticks of this machine. Each is tuned once, for all rows that use it. */
 export class Yardsticks {
   readonly #place: Place;
   readonly #tries: Tries;

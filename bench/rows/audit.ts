@@ -10,12 +10,12 @@ import { cpuDuring } from '../processor-time.ts';
 import type { Row, Section } from '../report.ts';
 
 const GOAL_MICROSECONDS = 25;
-/** A payment is audited with the funding of its payer. */
+/** Entries per payment, including the funding of its payer. */
 const ENTRIES = ENTRIES_PER_PAYMENT + 1;
-/** Part of the payments that stale statistics know. */
+/** Share of the payments that existed when stale statistics were collected. */
 const KNOWN = 0.01;
 
-/** A complete audit of books of each size, with every state of the planner's statistics. */
+/** A complete audit for each number of entries, with every state of the planner's statistics. */
 export async function auditSection(sizes: readonly number[]): Promise<Section> {
   const rows: Row[] = [];
   for (const size of sizes) rows.push(...(await auditsOf(size)));
@@ -30,14 +30,14 @@ export async function auditSection(sizes: readonly number[]): Promise<Section> {
 async function auditsOf(size: number): Promise<Row[]> {
   const place = await openPlace();
   const { db } = place.books;
-  // Its housekeeping would close days that are filled only in part.
+  // Stops the server, whose housekeeping would close days before they are filled.
   process.kill(place.pids.server, 'SIGSTOP');
   try {
     await stopAnalyzing(db);
     const past = await PastPayments.open(db);
     const payments = Math.ceil(size / ENTRIES);
     await past.growTo(Math.ceil(payments * KNOWN));
-    // Compiles the code that compares.
+    // Warm-up: V8 compiles the audit.
     await audit(db);
     await db.pool.query('ANALYZE');
     await past.growTo(payments);
@@ -64,7 +64,7 @@ async function auditsOf(size: number): Promise<Row[]> {
   }
 }
 
-/** Processor time of this process, which unpacks and compares, and of PostgreSQL. */
+/** Processor time of PostgreSQL and of this process, which runs the audit. */
 async function microsecondsPerEntry({ books, pids }: Place, past: PastPayments): Promise<number> {
   const before = process.cpuUsage();
   const { result, ms } = await cpuDuring([pids.postgres], () => audit(books.db));
@@ -76,7 +76,7 @@ async function microsecondsPerEntry({ books, pids }: Place, past: PastPayments):
   return (user + system + 1_000 * postgres) / past.entries;
 }
 
-/** Statistics change only where a measurement says so. */
+/** Turns off autovacuum, so that only the measurement changes the statistics. */
 async function stopAnalyzing(db: Database): Promise<void> {
   const tables = await db.read<{ name: string }>(
     rawSql(`SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

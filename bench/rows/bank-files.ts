@@ -18,7 +18,7 @@ import { figureOf, type Pace } from '../measure.ts';
 import type { Place } from '../place.ts';
 import type { Section } from '../report.ts';
 
-/** Credits of a file, for each payment that other sections make. */
+/** Credits in the file per payment of the other sections. */
 const CREDITS = 5;
 const OUR_IBAN = 'DE89370400440532013000';
 const NANOSECONDS = 1e6;

@@ -23,7 +23,7 @@ export async function cardSection({ server, books }: Place, yardsticks: Yardstic
   const common = { what: ours.name, unit: '/s', ours: figure, goal: { atLeast: 1 } };
   const halfLoad = { ours: figure, load: pacedLoad(request, pace), yardsticks: [spread], figures, pace };
   const half = await halfLoadRows(books, 'p99 of a decision', halfLoad);
-  // The audit runs before autovacuum has analysed these tables.
+  // The audit runs before autovacuum would analyse these tables.
   await books.db.write(sql`ANALYZE transactions, card_transaction_events, events, ledger_entries, jobs`);
   return {
     title: 'Card authorizations over HTTP',

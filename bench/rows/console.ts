@@ -5,9 +5,9 @@ import type { Place, Server } from '../place.ts';
 import type { Section } from '../report.ts';
 import { undoable } from '../undo.ts';
 
-/** Goal of the design for an idle laptop, which has a processor for the page: its time on the clock is the same then. */
+/** Goal of the design, in processor time: on an idle laptop that equals the time until the page is shown. */
 const GOAL_MS = 1_000;
-/** Rounds before the counted ones: the server compiles, the system caches the browser. */
+/** Uncounted rounds, in which the server compiles and the system caches the browser. */
 const WARM_UP = 1;
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -29,7 +29,7 @@ export async function consoleSection({ server }: Place, rounds: number): Promise
   const about =
     'Home of the console in headless Chromium with an empty cache and an open session. Processor time is that of the page, so that other work on the machine does not count.';
   if (!executablePath) return { title: 'Console', about, rows: [], says: ['No Chromium on this machine.'] };
-  // Playwright would end this process on a signal, before its other work is undone.
+  // Playwright must not end this process on a signal: the benchmark has to clean up first.
   const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
   const args = ['--no-sandbox', '--disable-gpu'];
   const launching = chromium.launch({ executablePath, args, ...signals });
@@ -56,7 +56,7 @@ export async function consoleSection({ server }: Place, rounds: number): Promise
   }
 }
 
-/** The login writes, which the console accepts from its own pages only. */
+/** The login needs a page of the console: the server accepts writes only from its own origin. */
 async function logIn(browser: Browser, { url, authorization }: Server): Promise<Session> {
   const [clientId = '', clientSecret = ''] = Buffer.from(authorization.replace('Basic ', ''), 'base64')
     .toString()
@@ -72,7 +72,7 @@ async function logIn(browser: Browser, { url, authorization }: Server): Promise<
   return session;
 }
 
-/** Result of the first requests: what needs attention, or that nothing does. */
+/** Content that depends on the first requests. */
 const CONTENT = 'main section li, main section p';
 
 /** Notes when the first control and the first section of the page appear. */
@@ -88,7 +88,7 @@ async function open(browser: Browser, { url }: Server, session: Session): Promis
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
-    // Durations of tasks are then those of the thread, not of the wall clock.
+    // Reports the processor time of tasks instead of their duration.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.addInitScript(OBSERVER);
     await page.goto(new URL('/console', url).href);

@@ -4,7 +4,7 @@ import { end, freePort, type Place, ready } from '../place.ts';
 import type { Row, Section } from '../report.ts';
 import { startReceiver } from '../roles.ts';
 
-/** Bytes and processor time of one complete payment: measures that other work on the machine hardly moves. */
+/** Bytes and processor time of one complete payment, which hardly depend on other work of the machine. */
 export async function footprintSection(place: Place, { payments }: Pace): Promise<Section> {
   const port = await freePort();
   const url = new URL(`http://127.0.0.1:${port}`);
@@ -13,7 +13,7 @@ export async function footprintSection(place: Place, { payments }: Pace): Promis
     await ready(receiver, url);
     const alone = await measureFootprint(place, { payments });
     const delivered = await measureFootprint(place, { payments, webhookEndpoint: `${url}hooks` });
-    // Last, because these quotes expire some minutes later.
+    // Measured last, because these quotes expire minutes later.
     const quoteOnly = await measureFootprint(place, { payments, isQuoteOnly: true });
     return {
       title: 'Footprint of a payment',

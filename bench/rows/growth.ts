@@ -7,7 +7,7 @@ import { loadFromOutside } from '../roles.ts';
 import { QuoteSupply } from '../supply.ts';
 import { CONNECTIONS, target } from './http.ts';
 
-/** Payments on a database with a long history, against the same on a new one; uses the place that the lists have filled. */
+/** Payments on a database with a long history, which the section of lists has filled, against payments on a new one. */
 export async function growthSection(place: Place, pace: Pace, transactions: number): Promise<Section> {
   const empty = await openPlace();
   try {
@@ -41,7 +41,7 @@ async function executes(place: Place, name: string): Promise<Subject> {
   return { name, run };
 }
 
-/** Executes quotes. Creates them first, and then waits for the call. */
+/** Creates quotes. The returned function executes them. */
 export type Executions = (seconds: number) => Promise<() => Promise<LoadResult>>;
 
 export async function executions({ server, books }: Place, connections: number): Promise<Executions> {

@@ -130,7 +130,7 @@ export async function memoryRow(what: string, server: Server, below: number): Pr
 
 export type Target = Omit<LoadOptions, 'connections' | 'seconds'>;
 
-/** Creates its supply first, and then waits for the call. */
+/** Creates its supply. The returned function sends the load. */
 type PacedLoad = (seconds: number, perSecond: number) => Promise<() => Promise<LoadResult>>;
 
 export const pacedLoad =
@@ -140,7 +140,7 @@ export const pacedLoad =
     loadFromOutside({ ...request, connections: CONNECTIONS, seconds, perSecond, leadSeconds });
 
 interface HalfLoad {
-  /** Rate that was reached at full load. */
+  /** Rate of the service at full load. */
   ours: Figure;
   load: PacedLoad;
   yardsticks: readonly (PgbenchSubject | undefined)[];
@@ -149,7 +149,7 @@ interface HalfLoad {
   pace: Pace;
 }
 
-/** The slowest percent at half of the reached rate, against pgbench at half of its own rate, turn by turn. */
+/** p99 at half of the full rate, against pgbench at half of its full rate, in turn. */
 export async function halfLoadRows({ db }: Books, what: string, half: HalfLoad): Promise<Row[]> {
   const { rounds, tailSeconds, leadSeconds } = half.pace;
   const rateOf = (figure: Figure | undefined): number => Math.max(1, Math.round((figure?.median ?? 0) / 2));
@@ -161,7 +161,7 @@ export async function halfLoadRows({ db }: Books, what: string, half: HalfLoad):
     ms: [] as number[],
   }));
   const ms: number[] = [];
-  // Pending maintenance would count in one round and not in the next.
+  // Runs pending maintenance beforehand, which would otherwise fall into some of the rounds.
   const maintain = async (): Promise<void> => {
     await db.write(sql`VACUUM (ANALYZE)`);
     await db.write(sql`CHECKPOINT`);

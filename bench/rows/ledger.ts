@@ -14,7 +14,7 @@ import {
 import type { Yardsticks } from '../yardsticks.ts';
 
 const CONCURRENCY = [1, 8, 64];
-/** Measured together: the same rounds show the cost of one hot account. */
+/** Workloads that are measured in the same rounds, which shows the cost of one hot account. */
 const FAMILIES = [
   [funding, hotFunding],
   [transfer, hotTransfer],

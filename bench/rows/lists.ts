@@ -47,14 +47,14 @@ export async function listSection({ server, books }: Place, pace: Pace, many: Pa
   };
 }
 
-/** Pages one after the other: a second has hundreds. */
+/** Shorter rounds: one second reads hundreds of pages. */
 const shortly = ({ seconds, ...pace }: Pace): Pace => ({ ...pace, seconds: seconds / 3, warmUpSeconds: seconds / 3 });
 
 interface List {
   what: string;
   of: keyof Past;
   path: (count: number) => string;
-  /** Statement of the service, by which the buffers of a page are counted. */
+  /** The read of the service, to count the buffers of a page. */
   read?: (db: Database, platform: CallerPlatform, query: PageQuery) => Promise<unknown>;
   hasPlan?: boolean;
 }
@@ -191,7 +191,7 @@ async function buffersOf(db: Database, statement: Sql): Promise<number> {
   return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
 }
 
-/** Plan of a page: by an index, from the end of the last page. The statements are those of the service. */
+/** Whether the service's statement reads a page by an index, from the end of the previous page. */
 function planText(db: Database, { list, large, many }: Measured) {
   const statement = list.hasPlan && statementOf(list, large, many);
   if (!statement) return undefined;
@@ -218,7 +218,7 @@ async function firstStatement(list: (db: Database) => Promise<unknown>): Promise
       return [{ count: 0n }];
     },
   };
-  // The result is not used.
+  // The made-up row may cause an error: only the statement is used.
   await list(listener as unknown as Database).catch(() => {});
   if (!asked) throw new Error('nothing was asked');
   return asked;

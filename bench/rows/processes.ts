@@ -8,13 +8,13 @@ import { type Executions, executions } from './growth.ts';
 import { CONNECTIONS } from './http.ts';
 
 const COUNTS = [1, 2, 4];
-/** Cores of each serving process: four of them leave the database and the load generator more than a core of two. */
+/** Cores of each serving process: four processes leave more than one of two cores to the database and the generator. */
 const CORES = 0.2;
 const GOALS: Record<number, Row['goal']> = { 4: { atLeast: 3 } };
-/** Without the limit, under which compiling alone would take minutes. */
+/** Warm-up without the limit: with it, compiling alone would take minutes. */
 const WARM_UP_SECONDS = 4;
 const WARM_UPS = 3;
-/** Many periods of the limit. */
+/** Long enough for many periods of the limit. */
 const MIN_SECONDS = 4;
 
 /** Servers of several processes, each process limited to a part of a core, against a server of one. */
