@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 
-/** Workspaces whose packages a build of the server needs, besides those of the root. */
+/** Workspaces with packages that a build of the server uses, besides those of the root. */
 export const SERVER_WORKSPACES = ['server', 'web/console'];
 
 /** @typedef {'SERVER' | 'EVERYTHING'} Packages */

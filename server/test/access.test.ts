@@ -12,7 +12,7 @@ import { watchQueries } from './support/queries.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  // Of its own: other platforms would add queries, log lines and metrics.
+  // Separate, because other platforms would add queries, log lines and metrics.
   app = await TestApp.start();
 });
 afterAll(() => app.stop());

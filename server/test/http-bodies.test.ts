@@ -9,7 +9,7 @@ import { RawConnection } from './support/raw-http.ts';
 let app: TestApp;
 let client: Client;
 beforeAll(async () => {
-  // Of its own: other platforms would add queries, log lines and metrics.
+  // Separate, because other platforms would add queries, log lines and metrics.
   app = await TestApp.start();
   client = app.client;
 });

@@ -1,7 +1,7 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 
 /** Shorter texts stay plain: compressing them costs more processor time than their bytes are worth. */
-const MIN_LENGTH = 1_024;
+const MIN_LENGTH = 512;
 /** The window, 2 ** 12 characters, is part of the first byte. No JSON text begins with it. */
 const WINDOW_BITS = 12;
 const ZLIB_HEADER = 0x48;
@@ -11,8 +11,8 @@ const MEMORY_LEVEL = 3;
 const CHUNK_BYTES = 4_096;
 
 /**
- * Text that compressed texts refer to instead of repeating it: a payment as events report it. Stored texts need exactly
- * these bytes; zlib rejects another dictionary by its checksum.
+ * Text that compressed texts refer to instead of repeating it: an account and a payment as events report them. Stored texts
+ * need exactly these bytes; zlib rejects another dictionary by its checksum.
  */
 const dictionary = Buffer.from(
   [
@@ -21,6 +21,12 @@ const dictionary = Buffer.from(
     '"failureReason":"","refund":{"reference":"","initiatedAt":"","settledAt":"","status":"COMPLETED"},',
     '{"id":"Transaction:","status":"COMPLETED","type":"INCOMING","direction":"CREDIT","source":{"sourceType":"UMA_ADDRESS",',
     '"umaAddress":"$","currency":"EUR"},"status":"PENDING","type":"OUTGOING","status":"PROCESSING","type":"OUTGOING",',
+    '{"id":"InternalAccount:","customerId":"Customer:","type":"INTERNAL_FIAT","status":"ACTIVE","balance":{"amount":0,',
+    '"currency":{"code":"USD","name":"US Dollar","symbol":"$","decimals":2}},"totalBalance":{"amount":0,"currency":{"code":',
+    '"USD","name":"US Dollar","symbol":"$","decimals":2}},"fundingPaymentInstructions":[{"instructionsNotes":"Sandbox: ',
+    'POST /sandbox/internal-accounts/{accountId}/fund sends the money.","isPlatformAccount":false,"accountOrWalletInfo":{',
+    '"accountType":"USD_ACCOUNT","accountNumber":"","routingNumber":"021000021","paymentRails":["ACH","WIRE","RTP","FEDNOW"',
+    '],"reference":"FUND-"}}],"createdAt":"2026-01-01T00:00:00.000Z","updatedAt":"2026-01-01T00:00:00.000Z"}',
     '{"id":"Transaction:","status":"COMPLETED","type":"OUTGOING","direction":"DEBIT","source":{"sourceType":"ACCOUNT",',
     '"accountId":"InternalAccount:","currency":"USD"},"destination":{"destinationType":"ACCOUNT","accountId":',
     '"ExternalAccount:","currency":"GBP"},"customerId":"Customer:","platformCustomerId":"","sentAmount":{"amount":10000,',
