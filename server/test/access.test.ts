@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Permissions by the contract, independent of the code: an operation in none of these lists fails. */
+/** Permissions of the contract, independent of the code. An operation without a list fails the test. */
 const allowed: Record<string, { by: readonly Permission[]; operations: string }> = {
   reading: {
     by: ['VIEW', 'TRANSACT', 'MANAGE'],
@@ -78,7 +78,7 @@ const permissionsFor = new Map(
   Object.values(allowed).flatMap(({ by, operations }) => operations.split(/\s+/).map((name) => [name, by])),
 );
 
-/** Operations with separate credentials, or none, by the contract. */
+/** Operations that the contract gives other credentials, or none. */
 const otherwise: Record<string, RegExp> = {
   OPERATOR: /^\/operator\//,
   AGENT: /^\/agents\/me(\/|$)/,
@@ -272,7 +272,7 @@ describe('a cached token', () => {
     const queries = watchQueries(app.database.db);
     for (let i = 0; i < 100; i++) expect((await client.get('/sandbox/magic-values')).status).toBe(200);
     expect(queries.filter((text) => text.includes('FROM api_tokens'))).toEqual([]);
-    // The remaining queries belong to background work: revisions, jobs, the request log.
+    // The other queries come from background work: revisions, jobs, the request log.
     expect(queries.length).toBeLessThan(50);
   });
 
@@ -289,7 +289,7 @@ describe('a cached token', () => {
     const elsewhere = client.at(other.url);
     const answers: { at: number; status: number }[] = [];
     const ask = async () => {
-      // Counts from when it was sent: a busy machine may answer much later.
+      // Counts from the time of sending: the response of a busy machine may come much later.
       const at = performance.now();
       const { status } = await elsewhere.get('/sandbox/magic-values');
       answers.push({ at, status });

@@ -48,7 +48,7 @@ describe('a Lightning account', () => {
     expect(isBolt11(invoice!.toUpperCase(), networks)).toBe(true);
     expect(isBolt11(invoice!, ['lntb'])).toBe(false);
     expect(isBolt11(`${invoice!.slice(0, 5)}1${invoice!.slice(5)}`, networks)).toBe(false);
-    // Vectors of BOLT 11: a good one with a fallback and a route, one whose multiplier is wrong, one of a tenth of a pico-bitcoin.
+    // Vectors of BOLT 11: valid with a fallback and a route; invalid multiplier; a tenth of a pico-bitcoin.
     expect(
       isBolt11(
         'lnbc1pvjluezsp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygspp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdpl2pkx2ctnv5sxxmmwwd5kgetjypeh2ursdae8g6twvus8g6rfwvs8qun0dfjkxaq9qrsgq357wnc5r2ueh7ck6q93dj32dlqnls087fxdwk8qakdyafkq3yap9us6v52vjjsrvywa6rt52cm9r9zqt8r2t7mlcwspyetp5h2tztugp9lfyql',

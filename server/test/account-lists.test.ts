@@ -75,7 +75,7 @@ describe('a list of many internal accounts', () => {
   const account = (n: number): string => `InternalAccount:00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
   let platformId: string;
 
-  /** A wallet, and five accounts of which each tenth has money. */
+  /** Each customer has a wallet and five accounts; every tenth account has money. */
   beforeAll(async () => {
     const { db } = app.database;
     platformId = (await app.newPlatform()).platformId;
@@ -104,7 +104,7 @@ describe('a list of many internal accounts', () => {
       const { data, nextCursor } = await list(app.database.db, { ...filter, cursor });
       found.push(...data);
       cursor = nextCursor;
-      // The address of a request holds it.
+      // The cursor fits into a URL.
       expect(cursor?.length).toBeLessThan(4_000);
     }
     const amounts = found.map(({ type, balance }) =>
@@ -155,7 +155,7 @@ describe('a list of many internal accounts', () => {
     const visited = nodes.map(
       (node) => node['Actual Rows'] * node['Actual Loops'] + (node['Rows Removed by Filter'] ?? 0),
     );
-    // The 6,000 accounts of a type or a currency are counted: only longer lists are not.
+    // The list counts 6,000 accounts of a type or a currency, but not longer lists.
     const isCounted = 'currency' in filter || 'type' in filter;
     expect(Math.max(...visited)).toBeLessThan(isCounted ? 6_200 : 200);
   });

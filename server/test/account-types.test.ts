@@ -19,7 +19,7 @@ let app: TestApp;
 let client: Client;
 let production: Client;
 
-/** A platform of its own for the accounts of all suffixes. */
+/** A separate platform for the accounts of all suffixes. */
 let scenarios: Client;
 beforeAll(async () => {
   app = await TestApp.shared();
@@ -79,7 +79,7 @@ SOLANA_WALLET | address* vaspName | | fullName countryOfResidence
 SPARK_WALLET | address* vaspName | | fullName countryOfResidence
 TRON_WALLET | address* vaspName | | fullName countryOfResidence`;
 
-/** Members that a business requires beside its name. */
+/** Required members of a business, besides its name. */
 const publishedBusinesses: Record<string, string[]> = {
   address: 'USD MXN GBP INR BRL DKK PHP HKD IDR MYR SGD THB VND AED'.split(' '),
   'address registrationNumber': ['EUR'],
@@ -235,14 +235,14 @@ describe.each(accountTypeNames)('%s', (name) => {
   );
 });
 
-/** Suffixes that payments and transfers select a scenario by; the last is of no scenario. */
+/** Suffixes that select a scenario of payments and transfers; the last has no scenario. */
 const paymentSuffixes = [
   ...['002', '003', '004', '005', '006', '007'],
   ...['011', '012', '013', '014', '015', '016', '017', '018', '019'],
   '888',
 ];
 
-/** The position of a suffix differs by type, its outcome does not: each type gets all of the name check, and four others. */
+/** All suffixes of the name check, and four others by turn: the outcome of a suffix is the same for every type. */
 function suffixesFor(turn: number): string[] {
   const others = Array.from({ length: 4 }, (_, i) => paymentSuffixes[(turn + 4 * i) % paymentSuffixes.length] ?? '');
   return [...Object.keys(beneficiaryNameCheck.suffixes), ...others];
@@ -326,7 +326,7 @@ describe('in the sandbox', () => {
   });
 });
 
-/** Still of the right form, and wrong. */
+/** Changes an identifier so that it fails this check but keeps its form. */
 function broken(example: string, check: string): string {
   if (check === 'bic') return `${example.slice(0, 4)}ZZ${example.slice(6)}`;
   if (check === 'evmAddress') return example.replace('aA', 'AA');

@@ -42,7 +42,7 @@ const byAction = {
   reject: (action: any, reason?: string): Promise<Answer> =>
     client.post(`${actionPath(action)}/reject`, reason && { reason }),
 };
-/** A pending action does not show its transaction; the list does. */
+/** Reads the transaction from the list: a pending action does not name it. */
 async function transactionOf({ customerId, agentId }: any): Promise<any> {
   const { body } = await client.get(`/transactions?customerId=${customerId}`);
   return body.data.find((one: { agentId?: string }) => one.agentId === agentId);

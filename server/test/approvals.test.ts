@@ -40,7 +40,7 @@ beforeEach(async () => {
   ({ customerId } = await newPayer(client, { balance: 0, fullName: 'Ada Lovelace', nationality: 'US' }));
 });
 
-/** Answer of the platform to an approval request; notifications are simply accepted. */
+/** Sets the platform's response to approval requests. The platform accepts all other webhooks. */
 const whenAsked = (say: number | { status: number; body: unknown } | (() => Promise<number>)): void =>
   endpoint.answer(async ({ event }: Received) => {
     if (event.type !== 'INCOMING_PAYMENT.PENDING') return 200;
@@ -149,7 +149,7 @@ describe('an incoming payment of a platform with an endpoint', () => {
   });
 });
 
-/** The outcome of each answer of the platform. */
+/** Outcomes by response of the platform. */
 const answers: [string, Parameters<typeof whenAsked>[0], { status: string; failureReason?: string }][] = [
   ['200 approves', 200, { status: 'COMPLETED' }],
   ['204 approves', 204, { status: 'COMPLETED' }],
@@ -169,7 +169,7 @@ const answers: [string, Parameters<typeof whenAsked>[0], { status: string; failu
 describe('a payment from another customer of the platform', () => {
   const FUNDED = 10_000;
 
-  /** Executes the payment; returns it and its incoming side once the approval request was sent. */
+  /** Executes a payment, waits for its approval request, and returns both of its transactions. */
   async function sent() {
     const sender = await newPayer(client, { balance: FUNDED });
     const { body: receiver } = await client.get(`/customers/${customerId}`);

@@ -37,7 +37,7 @@ const archive = join(root, 'archive');
 
 let app: TestApp;
 let directory: string;
-/** The archives that every test begins with. */
+/** Archives that exist at the begin of every test. */
 let names: string[];
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ beforeEach(async () => {
   names = readdirSync(directory).filter((name) => name.endsWith('.gz'));
   expect(names).toHaveLength(3);
 });
-/** Ends the period of a test, so that the next one can create it again. */
+/** Removes the period, so that the next test can create it again. */
 afterEach(async () => {
   const { db } = app.database;
   await db.write(sql`DELETE FROM restored_periods`);
@@ -77,7 +77,7 @@ type Command<T> = (invocation: {
 
 type Server = Pick<TestApp, 'database' | 'masterKey'>;
 
-/** Runs a command on the database of the server; returns its JSON and its notes. */
+/** Runs a command on the database of the server; returns its JSON and its output to stderr. */
 async function run<T extends object>(command: Command<T>, options: T, of: Server = app, files = directory) {
   const { host, port, user, database } = of.database.connection;
   const databaseUrl = `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
@@ -279,7 +279,7 @@ describe('computing the code of a large file', () => {
 describe('an interrupted write of an archive', () => {
   it('between code and archive leaves no archive, and the next run writes both', async () => {
     const target = join(root, 'interrupted');
-    // A directory with the name of the archive makes the rename fail, after its code was written.
+    // A directory in place of the archive makes the rename fail after the authentication code was written.
     mkdirSync(join(target, events()), { recursive: true });
     await expect(run(write, { to: target, before: TO })).rejects.toThrow(UsageError);
     expect(readdirSync(target)).toContain(`${events()}.hmac`);
@@ -295,7 +295,7 @@ describe('an interrupted write of an archive', () => {
     mkdirSync(archive, { recursive: true });
     const place = join(archive, events());
     rmSync(place, { force: true });
-    // The files of a process that was killed before the rename, minutes ago.
+    // Leaves the files of a process that was killed before the rename.
     copyFileSync(path(events()), `${place}.part`);
     copyFileSync(path(`${events()}.hmac`), `${place}.hmac`);
     utimesSync(`${place}.part`, new Date(0), new Date(0));
@@ -307,7 +307,7 @@ describe('an interrupted write of an archive', () => {
 
   it('over an older copy leaves that copy unaccepted until the next run', async () => {
     await removeRows();
-    // Code of the new file beside the old archive.
+    // Puts the authentication code of the new file beside the old archive.
     const target = mkdtempSync(join(root, 'newer-'));
     await run(write, { to: target, before: TO });
     copyFileSync(join(target, `${events()}.hmac`), path(`${events()}.hmac`));

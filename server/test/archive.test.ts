@@ -19,7 +19,7 @@ import { isOfPlatform } from './support/stored-events.ts';
 import { openReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
 
 const TABLES = ['events', 'webhook_attempts', 'job_runs'];
-/** Longer than the retention and a period. */
+/** Longer than the retention plus one period. */
 const LONG_MS = 120 * DAY_MS;
 
 const directory = mkdtempSync(join(tmpdir(), 'causeway-test-'));
@@ -281,7 +281,7 @@ describe('removing a period', () => {
       let funded = 0;
       for (; !isSwept; funded++) await newPayer(client, { balance: 1_000 });
       expect(funded).toBeGreaterThan(1);
-      // The current period was added; none could be removed.
+      // The housekeeping added the current period and could not remove any.
       expect(await attached()).toBeGreaterThanOrEqual(periods);
       await reader.query('COMMIT');
       await app.app.housekeeping.run();

@@ -48,7 +48,7 @@ const post = (url: string, body: string) =>
 
 const payUrl = (): string => `${here.app.url}/uma/${encodeURIComponent(here.domain)}/pay/$bob`;
 
-/** Prepares an arrival, and returns the request that brings it. */
+/** Prepares an incoming payment, and returns the request that delivers it. */
 type Arrival = () => Promise<() => Promise<{ status: number }>>;
 
 const announced: Arrival = async () => {
@@ -83,7 +83,7 @@ const funding: Arrival = async () => {
 };
 
 test.each<[string, Arrival, Counts]>([
-  // The payment, with the incoming transaction that may exist; its quote, which no worker kept; and its outcome.
+  // Three reads: the payment with a possible incoming transaction, its quote (not in memory), and its outcome.
   ['of another customer', onPlatform, { customers: 1, settings: 1, accounts: 1, transactions: 3 }],
   ['of a simulated provider', simulated, { customers: 1, settings: 1, accounts: 1, transactions: 0 }],
   ['that another provider announces', announced, { customers: 1, settings: 1, accounts: 1, transactions: 0 }],

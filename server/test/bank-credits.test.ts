@@ -82,14 +82,14 @@ async function accountIn(currency: string) {
 
 const balance = async (currency = 'EUR') => (await platformAccount(platform, currency)).balance.amount;
 
-/** Takes in a file and everything that follows from it. */
+/** Imports a bank file, and runs all work that follows. */
 async function receive(content: string): Promise<void> {
   writeFileSync(join(directories.inbox, `${randomUUID()}.txt`), content);
   await bank.app.exchangeBankFiles();
 }
 
 let count = 0;
-/** An entry that no other is like. */
+/** A unique statement entry. */
 const entry = (more: Partial<StatementEntry> = {}): StatementEntry => ({
   amount: '10.00',
   bankReference: `B${++count}`,
@@ -123,7 +123,7 @@ const suspense = async (currency = 'EUR'): Promise<bigint> => {
   return row?.posted ?? 0n;
 };
 
-/** The payment to this account that was written last, by the name that the bank gives it back under. */
+/** EndToEndId of the last payment written to this account: the bank refers to the payment by this id. */
 async function writtenTo(iban: string, amount: string): Promise<string> {
   await bank.app.worker.wake();
   for (;;) {
@@ -153,7 +153,7 @@ describe('a reference', () => {
     const reference = creditorReference(id);
     const tail = id.replaceAll('-', '').slice(-15);
     expect(idTailsIn(withoutNoise([`x rf${reference.slice(2).toLowerCase()} y`]))).toEqual([tail]);
-    // A letter counts as two digits: in place of a digit it would move the others, which the check digits miss at times.
+    // Replaces digits by digits and letters by letters: a letter counts as two digits, and the shift can go unnoticed.
     const followers = '01234567890 ABCDEFGHJKMNPQRSTVWXYZA';
     for (let at = 2; at < reference.length; at++) {
       const other = followers.charAt(followers.indexOf(reference.charAt(at)) + 1);
@@ -492,7 +492,7 @@ describe('an unmatched credit', () => {
     await booked(endToEndId, '11.01');
     expect((await giveBack(id)).body.state).toBe('RETURNED');
     await bank.audit();
-    // The bank of the payer sends it back: it waits for a decision again.
+    // The payer's bank rejects the return: the credit waits for a decision again.
     await returned(endToEndId, '11.01');
     const { body } = await operator.get('/operator/unmatched-credits');
     expect(body.data.find((one: any) => one.id === id)).toMatchObject({ state: 'UNMATCHED', reason: 'RETURN_FAILED' });
@@ -530,7 +530,7 @@ describe('an unmatched credit', () => {
         ),
       );
       await Promise.all(reports);
-      // Failed, at once or after it was paid.
+      // The return fails, with or without an earlier report of its payment.
       expect((await operator.get('/operator/unmatched-credits')).body.data[0]).toMatchObject({
         id,
         state: 'UNMATCHED',
@@ -556,7 +556,7 @@ describe('an unmatched credit', () => {
 });
 
 describe('a refund of money that a bank has brought', () => {
-  /** A quote that is funded on the spot, with the reference that funds it. */
+  /** A quote with real-time funding, and the payment reference to fund it. */
   async function quoted(): Promise<any> {
     const { status, body, text } = await platform.post('/quotes', {
       source: { sourceType: 'REALTIME_FUNDING', currency: 'EUR' },

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => exchange.close());
 
-/** Payments that have been sent, in one file. */
+/** Sends payments in one file. */
 async function sent(...names: string[]): Promise<void> {
   for (const name of names) await exchange.submit({ name, accountInfo: accounts.SEPA });
   await exchange.run();
@@ -43,7 +43,7 @@ async function sentByAch(...names: string[]): Promise<void> {
   await exchange.run();
 }
 
-/** A fixture that refers to the file of this test. */
+/** A fixture whose references point to the payments of this test. */
 async function about(name: string, change: (text: string) => string = (text) => text): Promise<string> {
   const [file] = await exchange.database.db.read<{ message_id: string }>(sql`SELECT message_id FROM bank_files`);
   return change(golden(name)).replaceAll(MESSAGE_ID, file?.message_id ?? MESSAGE_ID);
@@ -488,7 +488,7 @@ describe('the inbox', () => {
 
   it.each(fates(7, 'sleeps before'))('of a process that $how statement $at is taken over by another', async (fate) => {
     await sent('back', 'both1', 'both2');
-    // Paid, and returned later in the same statement.
+    // One statement reports the payment `back` as paid and later as returned.
     exchange.receive('statement.xml', golden('camt053.xml').replace(e2e('paid'), e2e('back')));
     const sleeper = new MortalDatabase(exchange.database.connection, fate);
     const round = exchange.railOn(sleeper).run(exchange.reports);
@@ -511,7 +511,7 @@ describe('the inbox', () => {
     const rails = [exchange.rail, ...[1, 2, 3].map(() => exchange.railOn(exchange.database.open()))];
     const names = Array.from({ length: 10 }, (_, i) => `statement-${i}.xml`);
     for (const [i, name] of names.entries()) {
-      // White space after the document makes each a different file with the same content.
+      // Different white space at the end: different files with the same content.
       exchange.receive(name, `${golden('camt053.xml')}${'\n'.repeat(i)}`);
       await Promise.all(rails.map((rail) => rail.run(exchange.reports)));
     }
@@ -533,7 +533,7 @@ describe('the inbox', () => {
       expect.arrayContaining(['0-link.xml', '1-pipe.xml', '2-directory.xml']),
     );
     expect(exchange.credits).toHaveLength(1);
-    // A file that is replaced after it was listed is not followed either.
+    // A file that becomes a link after the listing is not followed either.
     expect(await readInboxFile(exchange.directories.inbox, '0-link.xml')).toBeUndefined();
     expect(await readInboxFile(exchange.directories.inbox, '1-pipe.xml')).toBeUndefined();
     expect(await readInboxFile('/dev', 'null')).toBeUndefined();
@@ -569,7 +569,7 @@ describe('the inbox', () => {
         return { isMatched: true };
       },
     });
-    // The first file ends only after the credit of the other account.
+    // The import of the first file waits for the credit of the other account.
     await running;
     expect(order).toEqual([...Array(3).fill(order[0]), '9876543210', ...Array(2).fill(order[0])]);
     expect(exchange.list('done')).toEqual(['a.xml', 'b.xml', 'c.xml']);

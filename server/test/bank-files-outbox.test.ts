@@ -57,7 +57,7 @@ describe('a payment', () => {
     expect(await cancel('two')).toBe(false);
     expect(await cancel('never seen')).toBe(false);
     expect(exchange.outbox().flatMap(endToEndIds)).toEqual(idsOf('two'));
-    // Submitted again after a crash: it stays withdrawn, and the exchange is notified.
+    // A second submission after a crash: the payment stays withdrawn, and the exchange reports that.
     expect(await sepa('one')).toEqual([{ afterMs: 0, outcome: { type: 'CANCELLED' } }]);
     await exchange.run();
     expect(exchange.list('outbox')).toHaveLength(1);
@@ -190,7 +190,7 @@ describe('payment files', () => {
 });
 
 describe('after a process ends unexpectedly', () => {
-  /** More than the writing statements of one round. */
+  /** More statements than one round writes. */
   const STATEMENTS = 9;
 
   const waiting = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import { Batches, serialPace } from '../src/foundation/db/batches.ts';
 
 const BAD = -1;
 
-/** Fake statement: starts a tick later, as from a pool, runs until ended, and doubles each item or fails on a bad one. */
+/** Fake statement: starts a tick later, as in a pool, runs until ended, and doubles items or fails on a bad one. */
 function open(options: { pace?: typeof serialPace } = {}) {
   const sent: { items: readonly number[]; end: () => void }[] = [];
   const batches = new Batches<number, number>({

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Requests the checks of production from the sandbox. */
+/** Makes the sandbox apply the checks of production. */
 const strict = { headers: { prefer: 'handling=strict' } };
 
 const owner = (more: object = {}, info: object = {}) => ({

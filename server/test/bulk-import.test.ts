@@ -200,7 +200,7 @@ describe('POST /customers/bulk/csv', () => {
     const rows = Array.from({ length: 950 }, (_, i) => person(`crash-${i}`));
     const client = await app.newPlatform();
     const { body } = await upload(client, [HEADER, ...rows].join('\n'));
-    // Two more servers start and stop during the import; each takes the job over when its holder is gone.
+    // Servers start and stop during the import. Each takes the job over when the previous holder has stopped.
     for (let i = 0; i < 3; i++) {
       const other = await TestApp.start({ beside: app });
       await app.database.db.write(sql`UPDATE jobs SET lease_until = NULL WHERE platform_id = ${client.platformId}`);
@@ -269,7 +269,7 @@ describe('POST /customers/bulk/csv', () => {
     async function* form() {
       yield Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n');
       for (let i = 0; i < 8; i++) yield megabyte;
-      // The rest is sent only after the beginning was stored.
+      // Sends the rest only after the first rows were stored.
       while ((await stored()).length < 16) await new Promise((resolve) => setTimeout(resolve, 10));
       yield Buffer.from('\r\n--b--\r\n');
     }

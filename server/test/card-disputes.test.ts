@@ -15,7 +15,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** A cardholder with 100 dollars who has paid 10, and the simulators of a dispute. */
+/** A cardholder with 100 dollars who has paid 10, and functions that simulate a dispute. */
 async function shopper({ amount = 1_000, balance = 10_000 } = {}) {
   const one = await newShopper(app, { balance });
   const { body: purchase } = await one.simulate('financial_authorization', asked(amount));

@@ -22,7 +22,7 @@ interface Received {
 let app: TestApp;
 let processor: Server;
 let received: Received[];
-/** Answers of the processor, in order; then it accepts. */
+/** Responses of the processor, in order; afterwards the processor accepts every request. */
 let answers: { status: number; body?: unknown }[];
 let client: Client;
 let payer: Payer;
@@ -96,7 +96,7 @@ describe('a production card', () => {
       const { processorRef } = await cardIn(client, id, 'ACTIVE');
       const tries = sentFor(id);
       expect([processorRef, tries.length, new Set(tries.map(({ text }) => text)).size]).toEqual([`P-${id}`, 2, 1]);
-      // A failing processor echoes the request in its answer.
+      // A failing processor repeats the request in its response.
       expect(await placesOf(app, tries[0]?.body.number ?? '')).toEqual([]);
     }
   });

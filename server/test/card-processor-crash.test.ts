@@ -48,7 +48,7 @@ test.each(['AUTHORIZATION', 'AUTHORIZATION_ADVICE'])(
   120_000,
 );
 
-/** Kills the server after it has answered, while PostgreSQL still executes the statement of its decision. */
+/** Kills the server after its response, while PostgreSQL still executes the statement of the decision. */
 async function killedWhileItDecides(
   server: ServerProcess,
   { accountId }: { accountId: string },

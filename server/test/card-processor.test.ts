@@ -203,7 +203,7 @@ describe('processor events', () => {
       ]);
       expect([cleared.body.state, reversed.body.state]).toEqual(['APPLIED', 'APPLIED']);
       const { status, pulls, refunded } = figures(await one.read(body.cardTransactionId));
-      // The clearing pulls a released amount again; the reversal returns a cleared amount.
+      // Outcomes by order: a clearing after the reversal debits again; a reversal after the clearing refunds.
       const outcomes = [
         ['SETTLED', [2, 300], [0, 0]],
         ['REFUNDED', [1, 300], [1, 300]],
@@ -368,7 +368,7 @@ describe('under concurrency', () => {
       advance(one.client, 7 * 24 * 3_600 + 1),
       ...tokens.map((transactionToken) => one.processor.notify('CLEARING', 100, { transactionToken })),
     ]);
-    // In either order the cleared amount was paid, from the reservation or by a new pull.
+    // The cleared amount is paid in both orders, from the reservation or by a new debit.
     const purchases = await one.purchases();
     expect(purchases.map(({ status }: { status: string }) => status)).toEqual(tokens.map(() => 'SETTLED'));
     expect(await one.left()).toEqual([9_200, 9_200]);
@@ -396,7 +396,7 @@ describe('under concurrency', () => {
 });
 
 describe('a decision that takes too long', () => {
-  /** Sends the message while a row is locked for longer than the processor waits. */
+  /** Sends a message while a row is locked for longer than the processor's time limit. */
   const askedLate = async ({ processor }: Pick<Known, 'processor'>, question: any, lock: string) => {
     const blocker = await app.database.db.pool.connect();
     await blocker.query('BEGIN');
@@ -409,7 +409,7 @@ describe('a decision that takes too long', () => {
   const theAccount = ({ payer }: Pick<Known, 'payer'>) =>
     `SELECT 1 FROM accounts WHERE id = '${payer.accountId}' FOR UPDATE`;
 
-  /** The answer to the same message, repeated after the lock is released. */
+  /** Repeats a message after the lock is released, and returns the response. */
   const repeated = async ({ processor }: Pick<Known, 'processor'>, question: any) =>
     (await processor.send('authorizations', question)).body;
   const TIMED_OUT = { decision: 'DECLINED', declineReason: 'TIMED_OUT' };
@@ -474,7 +474,7 @@ describe('a decision that takes too long', () => {
     const question = one.processor.message('AUTHORIZATION', 100);
     const { body } = await one.processor.send('authorizations', question);
     await askedLate(one, question, 'LOCK TABLE card_messages');
-    // By then all of its effects would have happened.
+    // Long enough for all effects of the message.
     await delay(1_500);
     expect(await repeated(one, question)).toEqual(body);
     expect(await one.left()).toEqual([9_900, 10_000]);

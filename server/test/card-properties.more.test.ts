@@ -9,13 +9,13 @@ import { fc } from './support/seed.ts';
 const RUN_LIMIT_MS = 180_000;
 const FIRST_BALANCE = 1_000;
 
-/** Merchant where pulls fail, and the time after which they have. */
+/** Merchant whose pulls fail, and the time until they have failed. */
 const FAILING = 'SHOP 006';
 const FAILED_SECONDS = 6;
 
 let app: TestApp;
 beforeAll(async () => {
-  // Pulls fail when the history says so, and not for lack of time.
+  // A manual clock: pulls fail when the history says so, not by time-outs.
   app = await TestApp.start({ clock: new HandClock() });
 });
 afterAll(async () => {

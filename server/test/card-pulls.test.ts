@@ -233,7 +233,7 @@ describe('an embedded wallet', () => {
     expect((await platform.delete(`/auth/delegated-keys/${key.id}`)).status).toBe(204);
     expect((await one.simulate('authorization', asked(1))).body.declineReason).toBe('INSUFFICIENT_FUNDS');
 
-    // A decision that has read the key before it was revoked, and writes after: the statement sees that it is gone.
+    // The decision has read the key before the revocation and writes afterwards: the statement checks the key again.
     const { status, declineReason } = await authorize(purchaseDeps(app), before, {
       kind: 'AUTHORIZATION',
       amount: 1n,

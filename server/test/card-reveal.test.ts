@@ -144,7 +144,7 @@ describe('a reveal link', () => {
       `/request-log?path=${encodeURIComponent(`${client.basePath}/cards/${cardId}/reveal`)}`,
     );
     expect(log.data[0]).toMatchObject({ tokenId: clerk.tokenId, status: 200 });
-    // Deleted behind the back of the process, which has it cached.
+    // Deletes the token in the database only: the process still has it in its cache.
     await app.database.db.pool.query('DELETE FROM api_tokens WHERE id = $1', [clerk.tokenId]);
     const rejected = await ask(cardId, clerk);
     expect([rejected.status, rejected.body.code, rejected.body.details.reason]).toEqual([
@@ -286,7 +286,7 @@ describeInBrowser('in an iframe of the platform', () => {
     complaints: string[];
   }
 
-  /** A phone of 360 pixels, whose clock stands still until the test advances it. */
+  /** Opens a window of 360 pixels, whose clock stands still until the test advances it. */
   async function show(src: string): Promise<Shown> {
     const context = await browser.newContext({
       viewport: { width: 360, height: 640 },

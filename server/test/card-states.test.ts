@@ -35,7 +35,7 @@ const made = {
 } satisfies Record<string, () => Promise<unknown>>;
 const states = Object.keys(made) as (keyof typeof made)[];
 
-/** By the contract, independent of the code: 200, or the error code. */
+/** Outcomes of the contract, independent of the code: 200, or the error code. */
 const transitions: [from: keyof typeof made, to: string, outcome: string][] = [
   ['PROCESSING', 'ACTIVE', 'INVALID_STATE_TRANSITION'],
   ['PROCESSING', 'FROZEN', 'INVALID_STATE_TRANSITION'],

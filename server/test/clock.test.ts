@@ -12,12 +12,12 @@ import type { Client } from './support/client.ts';
 import { HandClock } from './support/hand-clock.ts';
 import { until } from './support/server-process.ts';
 
-/** Clock of the machine, which only the test moves. */
+/** Replaces the system clock. Only the test moves it. */
 let wall: HandClock;
 let app: TestApp;
 let client: Client;
 const others: TestApp[] = [];
-/** Runs of the handlers: the resource, and the time of the platform that they were given. */
+/** Calls of the handlers, with the resource and the platform's time. */
 let ran: { resourceId: string; now: Date }[] = [];
 
 const record = (job: Job, now: Date): void => void ran.push({ resourceId: job.resourceId, now });
@@ -32,19 +32,19 @@ const add = (
 
 const jobHandlers: JobHandlers = {
   note: { run: async (job, now) => record(job, now) },
-  /** At its moment enqueues a job for the same moment, and one for a minute later. */
+  /** Enqueues a job for the same time, and one for a minute later. */
   parent: {
     run: async (job, now) => {
       record(job, now);
       const { clockOffsetMs } = job;
       await add({ resourceId: 'child at once', runAt: now, clockOffsetMs });
       await add({ resourceId: 'child later', runAt: addMs(now, MINUTE_MS), clockOffsetMs });
-      // Time enough for a worker to take the first one out of its turn.
+      // Gives workers time to run the first job too early, which they must not.
       for (const { app: any } of [app, ...others]) any.worker.wake();
       await sleep(50);
     },
   },
-  /** Enqueues what should have run a minute ago. */
+  /** Enqueues a job that was due a minute ago. */
   late: {
     run: async (job, now) => {
       record(job, now);
@@ -330,7 +330,7 @@ describe('advancing', () => {
   });
 
   test('that was interrupted leaves no job late: the next start reschedules it', async () => {
-    // The process ended after it had moved the clock, before it had rescheduled the jobs.
+    // Simulates a process that ended after it moved the clock and before it rescheduled the jobs.
     await add({ resourceId: 'late', runAt: wall.in(3_600) });
     await setClock(app.database.db, client.platformId, 3_600 * SECOND_MS);
     expect(await claimDue(app.database.db, { now: wall.at, limit: 1 })).toEqual([]);

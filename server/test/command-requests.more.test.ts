@@ -170,7 +170,7 @@ describe('a profile', () => {
 describe('the completion', () => {
   const scriptOf = async (shell: string) => (await causeway(['completion', shell])).stdout;
 
-  /** Words that bash offers for the last word of a line. */
+  /** Completions that bash offers for the last word of a line. */
   async function offered(...words: string[]): Promise<string[]> {
     const program = `${await scriptOf('bash')}
 COMP_WORDS=(causeway "$@"); COMP_CWORD=$#; _causeway; printf '%s\\n' "\${COMPREPLY[@]}"`;

@@ -185,7 +185,7 @@ describe('an external PostgreSQL', () => {
     const vault = await Vault.open(db, [Buffer.from(masterKey, 'hex')], systemClock.now());
     await plant(db, vault);
     const rotation = { ...env, MASTER_KEY: nextKey, MASTER_KEY_PREVIOUS: masterKey };
-    // A row of the third batch is locked, so that the rotation is killed in the middle of its work.
+    // Locks a row of the third batch, so that the test can kill the rotation in the middle of its work.
     const holder = new pg.Client(external.url);
     await holder.connect();
     await holder.query(`BEGIN; SELECT 1 FROM idempotency_records WHERE key = 'k01200' FOR UPDATE`);
@@ -507,7 +507,7 @@ async function freePort(): Promise<string> {
 
 describe('an interrupted command', () => {
   it('stops the PostgreSQL that it started, without output', async () => {
-    // The rotation waits at its end, which leaves time for the signal.
+    // The rotation waits at its end, so that the signal arrives in time.
     const child = await home.spawn({}, ['keys', 'rotate']);
     await until(() => child.stderr.includes('waiting for running servers'), 'the rotation to be busy');
     const output = child.stderr;

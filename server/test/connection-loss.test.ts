@@ -82,7 +82,7 @@ describe('when PostgreSQL closes the connections', () => {
     await blocker.query('BEGIN');
     const held = await blocker.query('SELECT pg_backend_pid() AS pid FROM accounts WHERE id = $1 FOR UPDATE', [id]);
     const answer = client.post(`/sandbox/internal-accounts/${id}/fund`, { amount: 5 });
-    // The blocker locks the account until the end: otherwise a funding could still succeed in the last instant.
+    // `blocker` keeps the account locked to the end: otherwise a funding could still succeed at the last moment.
     const endWaiting = async (): Promise<boolean> => {
       const ended = await app.database.db.pool.query(
         'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))',
@@ -109,7 +109,7 @@ describe('when PostgreSQL is killed', () => {
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'causeway-test-'));
-    // Acknowledged data survives the end of PostgreSQL without fsync; only a machine crash would need it.
+    // Without fsync, acknowledged data survives the end of PostgreSQL, but not a crash of the machine.
     postgres = await openEmbeddedPostgres({ dataDir, exclusive: true, settings: { fsync: 'off' } });
     app = await TestApp.start({ database: await databaseOf(postgres) });
   });
@@ -213,7 +213,7 @@ describe('an idle connection', () => {
   afterAll(() => database.close());
 
   test('is kept for ten minutes, because a new one plans every statement again', async () => {
-    // Watched and not faked: a server that other files share goes on in this process, and its timers with it.
+    // No fake timers: a shared server in this process needs real ones.
     const timers = vi.spyOn(globalThis, 'setTimeout');
     onTestFinished(() => timers.mockRestore());
     const db = new Database({ connection: database.connection });

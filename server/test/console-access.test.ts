@@ -13,7 +13,7 @@ import { unknownPath, WALK_MS } from './support/examples.ts';
 import { freePort } from './support/free-port.ts';
 
 let server: TestApp;
-// Not shared: the calls of operator operations with tokens use up the budget of wrong operator logins.
+// A separate server: calling operator operations with tokens uses up the limit of failed operator logins.
 beforeAll(async () => {
   server = await TestApp.start();
 });
@@ -26,9 +26,9 @@ const combinations: { granted: Permission[] }[] = [
   { granted: ['VIEW', 'TRANSACT', 'MANAGE'] },
 ];
 
-/** Outcome of the access check; everything behind it depends on the resource. */
+/** Outcome of the access check. Later checks depend on the resource and are ignored. */
 function decisionOf({ status, json }: ConsoleAnswer): unknown {
-  // Wrong credentials of operators are limited, and every call with a token counts as one.
+  // 429 comes from the limit of failed operator logins, to which every call with a token counts.
   if (status === 401 || status === 429) return 'UNAUTHENTICATED';
   const { required, granted, missingPermissions } = json?.details ?? {};
   return json?.code === 'FORBIDDEN' ? { status, required, granted, missingPermissions } : 'ADMITTED';
@@ -38,7 +38,7 @@ const basic = ({ clientId, clientSecret }: Client) => ({
   authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
 });
 
-/** Calls every operation with both credentials; returns the decisions, which must be the same. */
+/** Calls every operation with both credentials, requires the same decisions, and returns them. */
 async function sameDecisions(
   routes: readonly Route[],
   session: Record<string, string>,
@@ -85,7 +85,7 @@ describe('a session', () => {
   });
 });
 
-/** A session of a person who operates the service, as after a login by passkey. */
+/** Headers of an operator's session, as after a login by passkey. */
 async function personHeaders(): Promise<Record<string, string>> {
   const deps = { db: server.database.db, vault: server.app.vault };
   const now = systemClock.now();
@@ -124,7 +124,7 @@ describe('without a session', () => {
   });
 });
 
-/** Routes of the router, whose tree has a line per part of a path. */
+/** Routes below a path, from the router's tree, which has a line per segment. */
 function routesUnder(prefix: string): { method: string; path: string }[] {
   const parents: string[] = [];
   return server.app.http

@@ -49,7 +49,7 @@ describeInBrowser('a failure in the console', () => {
     await expect.poll(() => rowsOf(page)).toBe('51');
 
     const live = page.getByRole('button', { name: /^Updates/ });
-    // A refresh that succeeds meanwhile would replace the failure by the button.
+    // Pauses live updates: a successful refresh would remove the failure.
     await live.click();
     await page.route(isNextPage, unavailable);
     await page.getByRole('button', { name: 'Show more' }).click();

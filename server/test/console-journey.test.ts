@@ -17,7 +17,7 @@ const FOCUSED = `(() => {
 })()`;
 const CHOSEN = `document.activeElement.selectedOptions?.[0]?.label ?? ''`;
 
-/** A person without a mouse. Elements are reached in the order of the page. */
+/** A person without a mouse, who reaches elements with the Tab key in the order of the page. */
 class Typist {
   readonly #page: Page;
 

@@ -136,7 +136,7 @@ describeInCompleteBrowser('operations in the console', () => {
     const sizes = "(({ width, height }) => [width, height])(document.querySelector('canvas'))";
     await expect.poll(() => page.evaluate(sizes)).toEqual([600, 360]);
     const shades = `document.querySelector('canvas').getContext('2d').getImageData(0, 0, 600, 360).data`;
-    // The picture has one grey, so that every other shade is part of the name.
+    // The picture has a single grey, so every other shade belongs to the name drawn over it.
     expect(await page.evaluate(`new Set(${shades}).size`)).toBeGreaterThan(3);
     await page.getByRole('button', { name: 'Zoom in' }).click();
     await page.getByText('150 %').waitFor();

@@ -104,7 +104,7 @@ describeInBrowser('the sandbox in the console', () => {
       await tab.bringToFront();
       await tab.getByRole('link', { name }).waitFor({ timeout: 4_000 });
     }
-    // Another tab takes the stream over when the one that has it closes or leaves.
+    // Another tab takes over the stream when the tab that reads it closes or opens another site.
     await page.goto('about:blank');
     const [next] = tabs;
     await expect.poll(() => streams.length).toBe(1);
@@ -170,13 +170,13 @@ describeInBrowser('forms that are made from the schemas', () => {
     await links.first().waitFor();
     const paths = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
     expect(paths.length).toBeGreaterThan(80);
-    // Without layout and painting of hundreds of forms, on which no error depends.
+    // Hides the page, which saves layout and painting of hundreds of forms.
     await page.evaluate('document.body.hidden = true');
     for (const path of paths) {
       await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new Event('popstate'))`);
       const operation = path.split('/').at(-1) ?? '';
       await page.locator(`form[data-operation="${operation}"]`).waitFor({ state: 'attached', timeout: 5_000 });
-      // Choices, so that the members of variants are rendered as well: of external accounts every one.
+      // Selects variants, so that their members are rendered as well: all variants for external accounts.
       const most = operation === 'createCustomerExternalAccount' ? 100 : 8;
       const chosen = await page.evaluate(chooseAll(most));
       expect([operation, chosen]).toEqual([operation, expect.any(Number)]);

@@ -240,7 +240,7 @@ describe('a session', () => {
       expect((await show()).status).toBe(200);
       ahead = 58 * MINUTE_MS;
       expect((await show()).status).toBe(200);
-      // Requests that a page sends by itself do not.
+      // Background requests of a page do not extend the session.
       ahead = 80 * MINUTE_MS;
       expect((await show({ 'x-console-background': 'true' })).status).toBe(200);
       ahead = 89 * MINUTE_MS;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Guides, samples and the code that writes samples: integrators copy them. */
 const PUBLISHED = ['README.md', 'docs', 'examples', 'sdk', 'web', 'server/README.md', 'server/src', 'scripts'];
-/** Describe and read the settings that choose the first token. */
+/** Files that describe or read the settings of the first token. */
 const SETTINGS = [
   'docs/operations.md',
   'docs/settings.md',

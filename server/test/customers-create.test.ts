@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Asks the sandbox for the checks of production. */
+/** Makes the sandbox apply the checks of production. */
 const strict = { headers: { prefer: 'handling=strict' } };
 
 const fresh = async (): Promise<Client> => {

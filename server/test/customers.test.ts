@@ -173,7 +173,7 @@ describe('DELETE /customers/{customerId}', () => {
     expect(body.data.map((account: any) => account.status)).toEqual(['CLOSED', 'CLOSED', 'CLOSED']);
     for (const account of body.data) {
       const events = await storedEventsOf(app, account.id);
-      // A wallet that nobody has opened has had no coordinates.
+      // A wallet that was never opened has no funding instructions to update.
       const fundingEvents = account.type === 'EMBEDDED_WALLET' ? [] : ['INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED'];
       expect(events.map((event) => event.type)).toEqual([
         ...fundingEvents,

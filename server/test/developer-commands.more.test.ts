@@ -33,7 +33,7 @@ async function causeway(line: string, env: Environment = {}) {
   return { code, stdout: child.stdout, stderr: child.stderr };
 }
 
-/** The lines of JSON of a command that went well. */
+/** Lines of JSON that a successful command prints. */
 async function items(line: string, env: Environment = {}): Promise<any[]> {
   const { code, stdout, stderr } = await causeway(`${line} --json`, env);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -336,7 +336,7 @@ describe('listen', () => {
     }
     for (const id of accounts) {
       const sequences = ofAccounts().flatMap(({ event }) => (event.data.id === id ? [event.sequence] : []));
-      // An event that is repeated comes after itself, never before an earlier one.
+      // Repeated events aside, events arrive in order.
       const firsts = sequences.filter((sequence, i) => sequences.indexOf(sequence) === i);
       expect(firsts).toEqual(firsts.toSorted((a, b) => a - b));
       expect(firsts).toHaveLength(20);
@@ -400,7 +400,7 @@ describe('listen', () => {
   });
 
   it('shows events of the past, and goes on when the receiver is away', async () => {
-    // Approved customers of other tests would each be retried for seconds before it.
+    // A rejected customer: approvals of other tests would be retried for seconds before this event.
     const customer = await newCustomer('Ada Lovelace 002');
     const listening = await home.spawn({}, [
       'listen',

@@ -17,7 +17,7 @@ const SHOWN_PORT = '4242';
 /** The address of the server as the pages show it. */
 const SHOWN_DIRECTORY = '/srv/causeway';
 const BANNER_TIMEOUT_MS = 20_000;
-/** A page has up to forty commands, each a process of its own. */
+/** A page has up to forty commands, each of which starts a process. */
 const PAGE_MS = 120_000;
 
 describe('the pages show the actual behaviour', () => {
@@ -53,7 +53,7 @@ describe('the pages show the actual behaviour', () => {
   );
 });
 
-/** Compares with the abbreviations of the page; a difference is reported as text. */
+/** Compares an output with the one on the page, which may be abbreviated; reports a difference as text. */
 function expectShown(shown: Shown, output: string, where = ''): void {
   if (!isAsShown(shown, output)) expect(normalized(output), where).toBe(normalized(shown.text));
 }
@@ -102,7 +102,7 @@ async function startPlace(): Promise<Place> {
   }
 }
 
-/** Output of a start, without the notices of a first one. */
+/** Output of a start, without the notices of a first start. */
 async function bannerOf(server: ChildProcess): Promise<string> {
   let said = '';
   server.stdout?.setEncoding('utf8').on('data', (text: string) => {

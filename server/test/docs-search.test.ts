@@ -6,7 +6,7 @@ import { TestApp } from './support/app.ts';
 const guide = (name: string): string => `/docs/guides/${name}`;
 const operation = (id: string): string => `/docs/operations/${id}`;
 
-/** Questions as people type them, and pages that are to be among the first three. */
+/** Searches as people type them, with pages that must be among the first three results. */
 const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
   'how do I pay someone in Mexico': [guide('payments'), guide('quickstart')],
   'insufficient funds': [guide('card-transactions'), guide('payments')],

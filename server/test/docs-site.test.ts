@@ -5,7 +5,7 @@ import { errorStatus } from '../src/foundation/kernel/errors.ts';
 import { TestApp } from './support/app.ts';
 
 const MAX_PAGE_BYTES = 64_000;
-/** The whole prose of the guides, loaded at the first search. */
+/** Limit of the search index, which contains all prose and is loaded at the first search. */
 const MAX_INDEX_BYTES = 85_000;
 /** Files of docs/ for contributors, which are not part of the site. */
 const INTERNAL = ['architecture.md', 'benchmarks.md', 'language.md'];

@@ -50,7 +50,7 @@ const followed = (node: Json): Json =>
         .reduce((inner: Json, name: string) => inner[name], document)
     : node;
 
-/** Every operation with its place in the document. */
+/** Every operation with its path and method in the document. */
 const operations = (): { url: string; method: string; operation: Json }[] =>
   Object.entries<Json>(document['paths']).flatMap(([url, methods]) =>
     Object.entries<Json>(methods).map(([method, operation]) => ({ url, method, operation })),
@@ -125,7 +125,7 @@ describe('the recorded examples', () => {
     return examplesIn(content['application/json'] ?? content['multipart/form-data'] ?? {});
   };
 
-  /** The requests that are recorded, each ready to be sent by a platform of its own. */
+  /** Requests to record. Each is made for a separate platform. */
   const requestsOf = (route: Route): (() => Promise<Call>)[] => [
     async () => {
       const platform = await app.newPlatform();
@@ -150,7 +150,7 @@ describe('the recorded examples', () => {
   const send = ({ as, method, path, body, headers }: Call): Promise<Answer> =>
     as.request(method, path, { body, headers });
 
-  /** The answer, and those to signed retries where it asks for them. */
+  /** The response, followed by those to signed retries that it requires. */
   async function answersTo(call: Call): Promise<Answer[]> {
     const answers = [await send(call)];
     for (let last = answers[0]; last?.status === 202 && last.body?.requestId; last = answers.at(-1)) {
@@ -160,7 +160,7 @@ describe('the recorded examples', () => {
     return answers;
   }
 
-  /** Sends the documented body, with real ids, and another request of the same kind to find what is random. */
+  /** Sends the documented body with real ids. A second request of the same kind shows which values are random. */
   async function record(route: Route): Promise<RecordedExamples> {
     const before: RecordedExamples = recordedExamples[route.operationId] ?? {};
     const made: { body: unknown[]; responses: Record<number, unknown[]> } = { body: [], responses: {} };
@@ -191,7 +191,7 @@ describe('the recorded examples', () => {
 
   interface Attempt {
     call: Call;
-    /** With the ids of the examples. */
+    /** Body with the ids of the examples. */
     body: unknown;
     clean: (answer: Answer | undefined) => unknown;
   }

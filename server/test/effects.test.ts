@@ -132,6 +132,6 @@ test('concurrent reads each return their own row, however similar their keys', a
   expect(found).toEqual(keys.map((key) => expect.objectContaining(key)));
   // The last key is requested twice and fetched once.
   expect(new Set(found.map((row) => row?.n)).size).toBe(keys.length - 1);
-  // A single key takes another path.
+  // Single keys are bound directly, not as JSON.
   for (const key of keys) expect(await db.readByKey(echo, key)).toEqual({ n: 0, ...key });
 });

@@ -78,7 +78,7 @@ describe('executing a quote', () => {
     await execute(first);
     await app.app.requestLog.flush();
     const seen = watchQueries(app.database.db);
-    // Background statements of every request: the log, revoked tokens, the deliverer and the worker.
+    // Statements of background work: the request log, revoked tokens, the delivery worker and the job worker.
     const background = ['request_log', 'FROM revisions', 'FROM pending_deliveries', 'FROM webhook', 'jobs.attempts'];
     const statements = async (act: () => Promise<unknown>): Promise<string[]> => {
       seen.length = 0;
@@ -91,7 +91,7 @@ describe('executing a quote', () => {
     expect(only).toContain('UPDATE accounts');
     const keyed = await statements(() => execute(third, client, { 'idempotency-key': randomUUID() }));
     expect(keyed).toHaveLength(1);
-    // A quote that is not in memory, as after a restart, is read first.
+    // A quote that is not in memory, for example after a restart, is read first.
     const [looked] = await statements(() => execute(first).catch(() => {}));
     expect(looked).toContain('FROM transactions');
     await advance(client, 1);
@@ -205,7 +205,7 @@ test.each([
       SELECT platform_id, ${newId('TimedJob')}, kind, resource_id, payload, run_at, due_at, created_at
       FROM jobs WHERE resource_id = ${quote.transactionId} LIMIT 1`);
   }
-  // Submitted at the latest while time passes; a return due after 60 s happens in the next 60.
+  // Two minutes cover the submission and a return that is due 60 seconds later.
   await advance(client, 120);
   expect(typesOf(await eventsOf(app, client, quote.transactionId)).slice(2)).toEqual(events);
   expect(await balanceOf(client, sender)).toEqual({ balance: left, totalBalance: left });
@@ -253,7 +253,7 @@ describe('a quote is not executed if it', () => {
     const { accountId } = await newPayer(platform, { balance: 0 });
     const quote = await quoted(platform, quoteFor(sender, accountId));
     await app.database.db.write(sql`UPDATE transactions SET expires_at = created_at WHERE id = ${quote.transactionId}`);
-    // From another process: the process that created it has its expiry in memory.
+    // Executes in another process, because the process that created the quote knows its expiry from memory.
     const other = await TestApp.start({ beside: app });
     const answer = await execute(quote.id, platform.at(other.url));
     await other.stop();

@@ -164,7 +164,7 @@ describe('POST /sandbox/faults', () => {
   it('does not exist for production platforms', async () => {
     const production = await app.newPlatform('PRODUCTION');
     expect((await production.post(FAULTS, { path: '/quotes', status: 500 })).status).toBe(403);
-    // Even a fault that was written by other means has no effect.
+    // A fault that was inserted into the table has no effect either.
     await app.database.db.pool.query(
       `INSERT INTO sandbox_faults (platform_id, id, path, times, remaining, status, created_at)
        VALUES ($1, 'Fault:1', '/config', 9, 9, 500, now())`,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** One valid call of every operation, as the seed of mutations. */
+/** One valid call of every operation, which mutations start from. */
 async function seedCalls(): Promise<FuzzCall[]> {
   const calls: FuzzCall[] = [];
   for (const route of app.app.routes) {
@@ -36,7 +36,7 @@ async function seedCalls(): Promise<FuzzCall[]> {
       });
       continue;
     }
-    // A mutated stream may stay open for an hour.
+    // Skips streams: with a mutated request one may stay open for an hour.
     if (route.isStream) continue;
     const { path, body, headers, as } = await exampleCall(route, app.client);
     const json = body instanceof FormData ? {} : body;
@@ -124,7 +124,7 @@ describe(`${REQUESTS} mutated requests of seed ${SEED}`, () => {
   });
 });
 
-/** Some rails do not support cancellation, and their operations say so. */
+/** 501 is correct for the cancellation on rails that do not support it. */
 const isByDesign = (status: number, answer: string): boolean => status === 501 && answer.includes('"NOT_IMPLEMENTED"');
 
 /** The cause of a failure, from the log of the service. */

@@ -142,7 +142,7 @@ describe('a file', () => {
     writeFileSync(path, 'half a fi');
     expect((await fx.read(addMs(monday, 5 * MINUTE_MS))).asOf).toEqual(day);
     writeFileSync(path, dated('2026-11-16'));
-    // Not read again for a minute.
+    // The source is not read again within a minute.
     expect((await fx.read(addMs(monday, 5 * MINUTE_MS + 59_999))).asOf).toEqual(day);
     expect((await fx.read(addMs(monday, 6 * MINUTE_MS))).asOf).toEqual(new Date('2026-11-16T00:00:00Z'));
     writeFileSync(path, 'half a fi');

@@ -16,7 +16,7 @@ const clock = new HandClock();
 let app: TestApp;
 
 beforeAll(async () => {
-  // The day after that of the rates, whose day ends at 16:00 in Frankfurt.
+  // One day after the rates, whose day ends at 16:00 in Frankfurt.
   clock.at = new Date('2026-11-14T12:00:00.000Z');
   app = await TestApp.start({ config: readConfig({ FX_ECB_FILE: rates.pathname }), clock });
 });

@@ -199,7 +199,7 @@ describe('adding INCOMING to a currency', () => {
     await advance(client, 2);
     expect(await count()).toBe(351);
     expect(await jobs()).toEqual([]);
-    // A server that stops before it deletes its job leaves it to the next one.
+    // Simulates a server that stopped before it deleted its job.
     await db.pool.query(`INSERT INTO jobs SELECT (jsonb_populate_record(NULL::jobs, $1)).*`, [
       JSON.stringify({ ...job, lease_until: null }),
     ]);

@@ -174,7 +174,7 @@ describe('a link', () => {
     const large = await visitor.upload('/documents/add?need=PASSPORT', {}, pdf(10 * 1024 * 1024));
     expect(large.status).toBe(413);
     expect(await countFiles()).toBe(before);
-    // At once, because the limit grows again while they are answered.
+    // Sends all at once, because the limit refills over time.
     const answers = await Promise.all(Array.from({ length: 150 }, () => visitor.get('')));
     const limited = answers.find(({ status }) => status === 429);
     expect(Number(limited?.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -349,7 +349,7 @@ describe('the people of a business', () => {
   const ownersOf = async (customerId: string) =>
     (await app.client.get(`/beneficial-owners?customerId=${customerId}`)).body.data;
 
-  /** Answers the parts up to one and returns where the last answer leads to. */
+  /** Fills in the parts up to `last`, and returns the target of the last redirect. */
   async function answerUpTo(last: string, visitor: Visitor, person = 'add'): Promise<string | undefined> {
     let to: string | undefined;
     for (const [part, fields] of Object.entries(personAnswers)) {

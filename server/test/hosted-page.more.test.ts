@@ -29,7 +29,7 @@ const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 900 }, co
 /** Limit for a whole flow on a busy machine. */
 const FLOW_MS = 60_000;
 
-/** A rejected form is a page with 422, and Chromium reports every such answer as an error. */
+/** A rejected form is a page with status 422, which Chromium reports as an error. */
 const EXPECTED = /status of 422/;
 
 describeInBrowser('the hosted page in a browser', () => {
@@ -57,7 +57,7 @@ describeInBrowser('the hosted page in a browser', () => {
   });
 
   async function open(options: BrowserContextOptions): Promise<Window> {
-    // A colour in transition would be measured as a wrong one.
+    // No transitions: the check would measure a colour in between.
     const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
@@ -103,7 +103,7 @@ describeInBrowser('the hosted page in a browser', () => {
     page.setInputFiles('#file', { name, buffer, mimeType });
   const shown = (page: Page, path: string) => page.waitForURL((url) => `${url.pathname}${url.search}`.endsWith(path));
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-  /** The page comes back with these errors, in this order. */
+  /** Expects the page again, with these errors in this order. */
   const rejected = (page: Page, errors: readonly string[]): Promise<void> =>
     expect.poll(() => page.locator('#errors a').allTextContents(), { timeout: 60_000 }).toEqual(errors);
   const focused = (page: Page): Promise<string> => page.evaluate('document.activeElement.id');
@@ -114,7 +114,7 @@ describeInBrowser('the hosted page in a browser', () => {
     return entries.map(({ url }) => url);
   };
 
-  /** Answers every part about a person; returns after the last part is sent. */
+  /** Fills in every part about a person; returns after the last part is sent. */
   async function addPerson(page: Page, answers: Record<string, string>, afterPart = async (): Promise<void> => {}) {
     const of = 'personalInfo-';
     const identifier = { [`${of}idType-0`]: 'check', [`${of}identifier`]: '123-45-6789' };

@@ -80,7 +80,7 @@ describe('the body of a request', () => {
           expect([path, member, value, answer.status]).toEqual([path, member, value, 400]);
         }
         const nothing = await as.request(method, path, { body: put(body, member, null) });
-        // Some limits are taken away by null.
+        // null removes some limits, and is invalid elsewhere.
         expect([path, member, nothing.status]).toEqual([path, member, expect.toBeOneOf([200, 400])]);
       }
     }
@@ -235,7 +235,7 @@ describe('a client that disconnects before its body is complete', () => {
         '',
         '{"name":',
       );
-      // Seen by the server once another request is answered.
+      // Once this request has a response, the server has processed the earlier one.
       await client.get('/config');
       connection.end();
     }

@@ -25,7 +25,7 @@ const fieldsOf = (answer: Answer): string[] =>
 
 const fund = (amount: unknown) => client.post(`/sandbox/internal-accounts/${account}/fund`, { amount });
 
-/** Unknown members are ignored, as without `Prefer: handling=strict`. */
+/** Ignores unknown members, as without `Prefer: handling=strict`. */
 const judging = { unknown: { isStrict: false, warn: () => undefined } };
 
 describe('the shape of a request', () => {

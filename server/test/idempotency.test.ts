@@ -554,7 +554,7 @@ describe('every operation that accepts a key', () => {
   });
 
   it('is every POST that creates a resource or moves money', () => {
-    // These return the same answer when repeated, or have nothing to repeat.
+    // Operations without a key: a repetition returns the same response, or has no second effect.
     const without = new Set([
       'advanceSandboxClock',
       'runNextSandboxEvent',
@@ -569,7 +569,7 @@ describe('every operation that accepts a key', () => {
       'startScaLogin',
       'resendQuoteScaCode',
       'estimateCryptoWithdrawalFee',
-      // A payment that is decided rejects the same outcome.
+      // A decided payment rejects a second outcome.
       'sandboxResolveTransaction',
       'runLedgerChecks',
       // The requestId of a wallet's challenge is valid once, whatever the key; an export is not stored.

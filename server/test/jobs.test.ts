@@ -89,7 +89,7 @@ describe('a job', () => {
   const ROUNDS = 30;
   const PAUSE_MS = 20;
 
-  /** With pauses that let the worker fall asleep: by polling alone each job would wait for almost a whole interval. */
+  /** Pauses between jobs, so that the worker is idle: by polling alone, each job would wait almost a whole interval. */
   async function expectAtOnce(ran: string[], enqueueNext: (resourceId: string) => Promise<unknown>): Promise<void> {
     const waits: number[] = [];
     for (let round = 1; round <= ROUNDS; round++) {
@@ -99,7 +99,7 @@ describe('a job', () => {
       waits.push(performance.now() - enqueuedAt);
       await sleep(PAUSE_MS);
     }
-    // On a busy machine some are slow all the same.
+    // Allows for some slow jobs on a busy machine.
     expect(waits.filter((ms) => ms < queue.POLL_MS / 2).length).toBeGreaterThan(ROUNDS / 3);
   }
 
@@ -186,7 +186,7 @@ describe('the lease of a worker', () => {
     const app = await startApp({ clock, jobHandlers: handlers });
     const claimedAt = addMs(clock.at, 1);
     await put(app, { resourceId: 'of the dead', runAt: claimedAt });
-    // A worker whose clock is slightly ahead has claimed it, and was then killed.
+    // Simulates a worker that claimed the job, by a clock that is slightly ahead, and was killed.
     const [claim] = await queue.claimDue(app.database.db, { now: claimedAt, limit: 10 });
     expect(claim).toMatchObject({ kind: 'work', attempts: 1 });
 
@@ -272,7 +272,7 @@ describe('a failing job', () => {
   /** Advances the clock to the next attempt, and waits for its result. */
   async function nextTry(app: TestApp, clock: HandClock, attempts: number): Promise<StoredJob> {
     const [waiting] = await stored(app);
-    // A worker that has polled before has made the first try already; moving the clock would start the second.
+    // The worker may have made this attempt already: moving the clock would start the next.
     if (waiting && waiting.attempts < attempts) clock.at = waiting.due_at;
     app.app.worker.wake();
     const settled = async (): Promise<boolean> => {
@@ -473,7 +473,7 @@ describe('a worker', () => {
     }
   });
 
-  // Each is a real failure of the database; a spinning worker would try hundreds of times in the same period.
+  // Real failures of the database. Without pauses, a worker would try hundreds of times in the same period.
   test.each([
     {
       failure: 'reads and writes fail',

@@ -52,7 +52,7 @@ describe('a key rotation', () => {
     expect((await keyIds()).filter((id) => !before.includes(id)).sort()).toEqual(
       [rotated.sealingKey, rotated.hashingKey].sort(),
     );
-    // Each server hashes with the new key, and recognises hashes of another server, before it has polled.
+    // Each server hashes with the new key and accepts hashes of the other server, even before it has polled.
     const { body: token } = await client.post('/tokens', { name: 'new', permissions: ['VIEW'] });
     const fresh = { clientId: token.clientId, clientSecret: token.clientSecret };
     expect([

@@ -33,7 +33,7 @@ import { storedLines } from './support/request-lines.ts';
 
 let app: TestApp;
 let client: Client;
-/** The dependencies of the hosted page, as far as links use them. */
+/** The dependencies of the hosted page that links use. */
 let deps: LinkDeps;
 beforeAll(async () => {
   app = await TestApp.shared();

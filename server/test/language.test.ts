@@ -39,7 +39,7 @@ const retired: readonly [word: RegExp, write: string][] = [
   [/\bwho(m|se)?ever\b/i, 'name the subject'],
 ];
 
-/** Every pattern in one, because most lines match none. */
+/** All patterns in one, because most lines match none. */
 const ANY_RETIRED = new RegExp(retired.map(([word]) => word.source).join('|'), 'i');
 
 /** A comment starts with the thing it describes or with a verb. */

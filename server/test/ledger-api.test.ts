@@ -17,7 +17,7 @@ let app: TestApp;
 let client: Client;
 let payers: Payer[];
 
-/** Balances of every account, as they were read at a moment. */
+/** Balances of every account at a moment. */
 interface Snapshot {
   at: string;
   balances: Record<string, [balance: number, held: number]>;
@@ -33,7 +33,7 @@ const get = async (path: string, by = client): Promise<any> => {
   return body;
 };
 
-/** Entries come in small pages, so that pages end within a day and between days. */
+/** Reads small pages, so that pages end within a day and between days. */
 async function allOf(path: string, by = client): Promise<any[]> {
   const limit = path.includes('/entries') ? 7 : 100;
   const data: any[] = [];
@@ -80,7 +80,7 @@ const operations = [
   },
 ];
 
-/** Runs the jobs that are due, so that nothing moves between the snapshot and the next operation. */
+/** Runs the jobs that are due, so that no money moves between the snapshot and the next operation. */
 async function settle(): Promise<string> {
   const { body } = await client.post('/sandbox/clock/advance', { seconds: 60 });
   return body.now;
@@ -389,7 +389,7 @@ describe('the checks', () => {
 describe('with 40,000 entries', () => {
   const DAYS = 20;
   const ENTRIES = 40_000;
-  /** Entries of a day, and of the blocks at both of its ends. */
+  /** More entries than a day has, including the blocks at both of its ends. */
   const FEW_DAYS = 8_000;
   let many: Client;
   let account: string;
@@ -406,7 +406,7 @@ describe('with 40,000 entries', () => {
          'ACTIVE', 0, $3, $3 FROM generate_series(0, 2000) n`,
       [many.platformId, account, start],
     );
-    // Every hundredth entry is of the one account; all are between customers and the nostro account.
+    // Entries between customers and the nostro account. Every hundredth belongs to the one account.
     await db.pool.query(
       `INSERT INTO ledger_entries (platform_id, transaction_id, phase, n, debit_account_id, credit_account_id, currency,
          amount, code, created_at)
@@ -417,7 +417,7 @@ describe('with 40,000 entries', () => {
        CROSS JOIN (SELECT array_agg(id) AS ids FROM accounts WHERE platform_id = $1 AND kind = 'customer' AND id <> $2) c`,
       [many.platformId, account, start, DAYS],
     );
-    // Autovacuum would do it within a minute.
+    // In operation, autovacuum does this within a minute.
     await db.pool.query('VACUUM ANALYZE ledger_entries, accounts');
     clock.move((DAYS + 2) * DAY_MS);
     await closeDays({ db, clock });

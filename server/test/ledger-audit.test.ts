@@ -248,7 +248,7 @@ describe('the audit', () => {
     },
   ];
 
-  /** Constraints stop most corruptions before any audit could see them: this database has given them up. */
+  /** A database without constraints, which would reject most corruptions before an audit. */
   let lax: TestDatabase;
   beforeAll(async () => {
     lax = await openTestDatabase();
@@ -259,7 +259,7 @@ describe('the audit', () => {
   });
   afterAll(() => lax.close());
 
-  /** A history with everything the corruptions need: completed, refunded and pending payments, kept answers. */
+  /** A history with all rows that are corrupted: completed, refunded and pending payments, and stored responses. */
   async function history(): Promise<Scene> {
     const s = await scene(lax.db);
     const payment = exchange(s);

@@ -19,7 +19,7 @@ const write = (statement: Sql) => app.database.db.write(statement);
 const messages = async (platformId: string) =>
   (await audit(app.database.db, { platformId })).findings.map(({ message }) => message);
 
-/** Finds the corruption, and nothing after it is undone. */
+/** Expects a finding after the corruption, and none after it is undone. */
 async function expectFound(platformId: string, corrupt: Sql, { message, undo }: { message: RegExp; undo: Sql }) {
   await write(corrupt);
   expect(await messages(platformId)).toEqual([expect.stringMatching(message)]);

@@ -134,7 +134,7 @@ test('a system account with a minimum cannot be overdrawn, swept or not', async 
 test('one statement can both credit and debit a system account', async () => {
   const s = await stage(2);
   const { story, payment } = await executed(s.platform);
-  // Combined into one statement: the credit of the second to transit does not hide the debit of the first.
+  // Both postings share one statement: the credit of the second does not hide the debit of the first.
   await Promise.all([
     executed(s.platform, 1),
     story.step(phases.complete, { entries: complete({ payment }), status: 'COMPLETED' }),

@@ -78,7 +78,7 @@ test(
   RUN_LIMIT_MS,
 );
 
-/** With two reasons for a rejection, either may be reported. */
+/** If both reasons for a rejection apply, either may be reported. */
 async function answerTo(posting: Promise<unknown>) {
   const { outcome, result } = await outcomeOf(posting);
   return { outcome: outcome === 'Overdraft' || outcome === 'Unavailable' ? 'Rejected' : outcome, result };

@@ -21,7 +21,7 @@ import {
 let database: TestDatabase;
 let db: Database;
 let ledger: Ledger;
-/** Pools as a second process on the same database has them. */
+/** Pools of a second process on the same database. */
 let otherDb: Database;
 let otherLedger: Ledger;
 
@@ -48,7 +48,7 @@ async function stage({ customers, amount }: { customers: number; amount: bigint 
 
 const alternately = (i: number) => (i % 2 === 0 ? ledger : otherLedger);
 
-/** Posts each in a separate statement and connection, as many at a time as the pools have connections. */
+/** Posts in a separate statement per posting, on as many connections as the pools have. */
 const ungathered = async (i: number, posting: Posting): Promise<Posted> =>
   (await postTogether(i % 2 === 0 ? db : otherDb, [posting]))[0];
 
@@ -151,7 +151,7 @@ test('a batch with one overdraft, one repeat and one invalid posting posts all o
   const all = [...good.slice(0, 20), overdraft, ...good.slice(20, 40), repeat, unreadable, ...good.slice(40)];
   const settled = await Promise.allSettled(all.map((posting) => ledger.post(posting)));
   const rejected = settled.flatMap((one, i) => (one.status === 'rejected' ? [all[i]] : []));
-  // Two batches may be in flight, so that either of the two equal postings may be the second one.
+  // Two batches may run at once, so either of the two equal postings may be rejected.
   expect(rejected).toHaveLength(3);
   expect(new Set(rejected)).toEqual(new Set([overdraft, repeat, unreadable]));
   expect((await balanceSheet(db, s.platform)).posted).toMatchObject({ 'customer0:USD': 40, 'customer1:USD': 160 });
@@ -204,7 +204,7 @@ test('the balances reported by concurrent postings match one serial order', asyn
     reports.sort((a, b) => Number(a.version - b.version));
     let before = 60n;
     for (const [i, { version, posted, change }] of reports.entries()) {
-      // The deposit was the account's first version.
+      // The deposit made version 1 of the account.
       expect(version).toBe(BigInt(i + 2));
       expect(posted).toBe(before + change);
       expect(posted).toBeGreaterThanOrEqual(0n);

@@ -25,7 +25,7 @@ import { balanceOf, newPayer, quoteFor, transactionIn } from './support/payments
 import { authorized, newShopper } from './support/purchases.ts';
 
 let app: TestApp;
-/** Holds the locks, as another process does. */
+/** Connection that holds the locks, like another process. */
 let other: Database;
 beforeAll(async () => {
   app = await TestApp.start();
@@ -60,7 +60,7 @@ const locked = (platformId: string, account: string) =>
 
 const fold = (writer: Writer) => foldPendingTotals({ db: writer as Database });
 
-/** Adds the pending totals of a system account to its balance, as housekeeping does, and keeps its lock in any case. */
+/** Adds pending totals to the balance of a system account, like housekeeping. Holds the lock even without totals. */
 const folded = (platformId: string, account: string) => async (writer: Writer) => {
   await locked(platformId, account)(writer);
   await fold(writer);

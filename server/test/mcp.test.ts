@@ -45,7 +45,7 @@ async function call(mcp: McpClient, name: string, given: Record<string, unknown>
   return { isError, body: JSON.parse(first.text) };
 }
 
-/** One message without a client of the protocol. */
+/** Sends one message, without a client library of the protocol. */
 function send({ client: { accessToken, url } }: TestAgent, message: object, headers: Record<string, string> = {}) {
   return exchange(`${url}/mcp`, {
     method: 'POST',

@@ -25,7 +25,7 @@ async function emptyDatabase(): Promise<{ open: Open }> {
   return { open };
 }
 
-/** A number of migrations after which later ones lock the table platforms: they refer to it. */
+/** Number of applied migrations. Later ones lock the table `platforms`, which they refer to. */
 const FEW = 2;
 
 const now = () => systemClock.now();

@@ -16,7 +16,7 @@ beforeAll(async () => {
   document = JSON.parse((await get('/openapi.json')).body.toString());
 });
 
-/** Without the decompression of fetch. */
+/** A request without the automatic decompression of fetch. */
 const get = (path: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; headers: Json; body: Buffer }>((resolve, reject) => {
     request(`${app.url}${path}`, { headers }, async (response) => {

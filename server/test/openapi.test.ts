@@ -162,7 +162,7 @@ describe('/openapi.json', () => {
 
   it('names every kind of id once, with its pattern and an example, and refers to it everywhere', () => {
     const patterns = new Set(idTypes.map(idPattern));
-    // The example of an answer may contain the schema of an event.
+    // Left out: examples of responses, which may contain the schema of an event.
     const places = [...nodes(document)].filter(
       ({ path, node }) => patterns.has(node['pattern']) && !path.includes('examples'),
     );

@@ -177,8 +177,8 @@ const table: Operation[] = operations
   });
 
 /**
- * Beyond the list of operations: a wallet operation may be in progress, a quote from a wallet returns its
- * challenge, and a quote that requires strong customer authentication waits for it.
+ * Further success statuses: a wallet operation may be in progress, a quote from a wallet returns its challenge, and a
+ * quote that requires strong customer authentication waits for it.
  */
 const further: Readonly<Record<string, readonly string[]>> = {
   createAuthCredential: ['200'],

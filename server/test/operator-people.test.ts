@@ -25,7 +25,7 @@ let ahead = 0;
 const clock = { now: () => addMs(systemClock.now(), ahead) };
 
 let app: TestApp;
-/** API credentials, which have no session. */
+/** An operator with API credentials and no session. */
 let operator: Client;
 let ada: Person;
 let session: ConsoleHeaders;

@@ -70,7 +70,7 @@ function tronWallet(): Wallet {
 function solanaWallet(): Wallet {
   const key = ed25519.utils.randomPrivateKey();
   const address = base58.encode(ed25519.getPublicKey(key));
-  // Signed by a different implementation than the verifying one.
+  // Signs with a different implementation than the one that verifies.
   const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), key]);
   const signer = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
   const sign = (message: string) => base58.encode(signWith(null, Buffer.from(message), signer));

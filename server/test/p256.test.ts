@@ -34,7 +34,7 @@ describe('a new key pair', () => {
       },
       ...{ bundle: true, write: false, platform: 'node', format: 'esm' },
     });
-    // In a separate process: a hanging one could not report it.
+    // Runs in a separate process, because a hanging process cannot report itself.
     const args = ['--max-semi-space-size=1', '--input-type=module', '--eval', outputFiles[0]?.text ?? ''];
     const { stdout } = spawnSync(process.execPath, args, { timeout: PATIENCE_MS, killSignal: 'SIGKILL' });
     expect(stdout.toString()).toBe('made');

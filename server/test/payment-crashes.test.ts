@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const CLIENTS = 6;
 const CUSTOMERS = 2;
-/** A server that has just started is slow: the number of executes in progress before it is killed. */
+/** Number of executes before the kill: a server that has just started is slow. */
 const WARM = 6;
 const LONGEST_MS = 400;
 

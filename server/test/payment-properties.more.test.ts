@@ -20,7 +20,7 @@ const RUN_LIMIT_MS = 180_000;
 const clock = new HandClock();
 let app: TestApp;
 
-// The clock stands still and no worker runs: only the schedule has effects.
+// The clock stands still and no worker runs, so that only the test's actions have effects.
 beforeAll(async () => {
   app = await TestApp.start({ clock });
   await app.app.worker.stop();
@@ -44,7 +44,7 @@ const act: fc.Arbitrary<Act> = fc.record({
 } as const);
 
 const offer = { from: 0, to: 1, pick: 0, amount: 40_000, side: 'SENDING', seconds: 360 } as const;
-/** Two quotes of which the balance covers one, and time for the other to expire: a case that random runs may miss. */
+/** A case that random runs may miss: the balance covers one of two quotes, and the other expires. */
 const everyAnswer: Act[] = [
   { ...offer, kind: 'create' },
   { ...offer, kind: 'create' },
@@ -104,7 +104,7 @@ test(
 
 type Wishes = { payer: number; amount: number; isTwice: boolean; isLate: boolean }[];
 
-/** Customers with a thousand cents each, one of whom may be frozen in the meantime, and a quote for each wish. */
+/** Customers with a thousand cents each, one of them maybe frozen, and a quote for each wish. */
 async function stage(wishes: Wishes, frozen: number | null) {
   const client = await app.newPlatform();
   const payers = [];
@@ -122,7 +122,7 @@ async function stage(wishes: Wishes, frozen: number | null) {
 
 type Stage = Awaited<ReturnType<typeof stage>>;
 
-/** The executes of one platform in order, some twice, some too late, through a separate ledger. */
+/** Executes the quotes of one platform in order, some twice and some too late, through a separate ledger. */
 function startsOf({ client, quotes }: { client: Client; quotes: string[] }, wishes: Wishes) {
   const { db } = app.database;
   const ledger = new Ledger(db);
@@ -140,7 +140,7 @@ function startsOf({ client, quotes }: { client: Client; quotes: string[] }, wish
       });
       return isOurs ? 'started' : 'not waiting';
     } catch (error) {
-      // With two reasons for a rejection, either may be reported.
+      // If both reasons for a rejection apply, either may be reported.
       if (error instanceof Overdraft || error instanceof AccountUnavailable) return 'rejected';
       throw error;
     }

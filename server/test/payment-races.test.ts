@@ -153,7 +153,7 @@ describe('concurrent executes', () => {
   });
 });
 
-/** Reports outcomes as a repeating rail does: twenty reports at once, through both processes. */
+/** Reports outcomes like a rail that repeats itself: twenty reports at once, through both processes. */
 async function reportConcurrently(
   client: Client,
   transactionId: string,
@@ -176,7 +176,7 @@ describe('concurrent contradicting outcomes', () => {
     { type: 'LOST', reason: 'QUOTE_EXECUTION_FAILED' },
   ] as const satisfies PaymentOutcome[];
 
-  /** A payment that a rail holds (003), after every possible report, five times each. */
+  /** A payment that a rail holds (suffix 003), after five reports of each outcome. */
   async function afterConcurrentReports(reports: readonly PaymentOutcome[]) {
     const { client, payer, payee } = await stage({ suffix: '003' });
     const quote = await quoted(client, quoteFor(payer, payee));
@@ -258,7 +258,7 @@ test('payments to an account that is being deleted succeed before the deletion, 
 describe('a quote created while its customer is deleted', () => {
   type Made = Stage & { made: Answer };
 
-  /** Written only after the customer is deleted, and after the deletion has voided existing quotes. */
+  /** Writes a quote only after its customer is deleted and the deletion has voided all existing quotes. */
   async function madeWhileDeleted(more: (stage: Stage) => object): Promise<Made> {
     const { client, payer, payee } = await stage({ balance: 0 });
     const holder = new pg.Client(app.database.connection);
@@ -340,7 +340,7 @@ describe('a quote created while its customer is deleted', () => {
     });
     const request = quoteFor(payer, other, { source: { sourceType: 'ACCOUNT', accountId: payee } });
     const quotes = await times(4, () => quoted(client, request));
-    // As if each had been written after the deletion has voided existing quotes.
+    // Marks the customer as deleted without voiding the quotes, as if they were written after the deletion.
     await app.database.db.pool.query('UPDATE customers SET is_deleted = true WHERE platform_id = $1 AND id = $2', [
       client.platformId,
       payer.customerId,
@@ -390,7 +390,7 @@ describe('while a payment is in progress', () => {
     expect((await operator.post(path, { reason: 'test' })).status).toBe(200);
   }
 
-  /** A process without a worker: others run the jobs of its payments. */
+  /** A process without a worker: other processes run the jobs of its payments. */
   let idle: TestApp;
   beforeAll(async () => {
     idle = await TestApp.start({ beside: app });
@@ -398,7 +398,7 @@ describe('while a payment is in progress', () => {
   });
   afterAll(() => idle.stop());
 
-  /** Executes while a concurrent clock advance keeps the workers from running its jobs. */
+  /** Executes a quote during a clock advance, which keeps workers from running the jobs of the payment. */
   async function onItsWay(client: Client, quoteId: string, meanwhile: () => Promise<unknown>): Promise<void> {
     const { db } = app.database;
     const hold = (until: string | null) =>
@@ -483,7 +483,7 @@ test('quotes are created while payments wait for an account', async () => {
   onTestFinished(() => holder.end());
   await holder.query('BEGIN');
   await holder.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [payer.accountId]);
-  // As many as start a second statement beside the first.
+  // Enough requests for a second statement beside the first.
   const path = `/sandbox/internal-accounts/${payer.accountId}/fund`;
   const waiting = times(60, () => client.post(path, { amount: 100 }));
   await until(async () => (await countBlocked(holder)) === 2, 'two statements to wait');

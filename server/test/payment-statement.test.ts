@@ -37,7 +37,7 @@ const names: Record<string, string> = { legs: 'system_accounts' };
 
 let app: TestApp;
 
-// Without a worker only the request sends statements.
+// Stops the worker, so that only the request sends statements.
 beforeAll(async () => {
   app = await TestApp.start();
   await app.app.worker.stop();
@@ -73,7 +73,7 @@ function stepsOf(statement: string): [name: string, text: string][] {
   }
 }
 
-/** Place of the parenthesis that closes the one before `from`. */
+/** Position of the parenthesis that closes the one before `from`. */
 function endOf(text: string, from: number): number {
   let depth = 1;
   for (let i = from; i < text.length; i++) {
@@ -84,7 +84,7 @@ function endOf(text: string, from: number): number {
   throw new Error('a step is not closed');
 }
 
-/** Rows are one parameter of JSON, and columns of long texts one parameter each, whose values a character separates. */
+/** Rows are one JSON parameter. Columns of long texts are one parameter each, with separated values. */
 function withNames(name: string, text: string): string {
   const columns = /\) AS r\(([\w, ]+)\)/.exec(text)?.[1]?.split(', ') ?? [];
   let used = 0;

@@ -22,7 +22,7 @@ async function preparedBy(run: (db: Database) => Promise<unknown>): Promise<{ na
   const db = database.open();
   await run(db);
   const prepared = parse.mock.calls.map(([query]) => query as { name: string; text: string });
-  // A server shared with other tests prepares statements in the meantime.
+  // Leaves out statements that a server of other tests prepares in this process.
   return prepared.filter(({ text }) => / AS (one|two)$/.test(text));
 }
 

@@ -72,7 +72,7 @@ describeInBrowser('the wallet playground in a browser', () => {
     await player.leave();
   });
 
-  /** Runs the copied command of the newest request in a shell. */
+  /** Copies the curl command of the newest request and runs it in a shell. */
   async function expectCurlToWork({ page }: Player): Promise<void> {
     await page.locator('#activities .wire > summary').first().click();
     const last = page.locator('#activities > li').first().locator('.exchange').last();

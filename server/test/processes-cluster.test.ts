@@ -14,7 +14,7 @@ import { linesTo, WorkerLine } from './support/worker-lines.ts';
 // Starts and stops whole servers, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
 
-/** Low enough that even a busy machine exceeds it. */
+/** Low enough that a busy machine exceeds it as well. */
 const LIMIT = { perSecond: 10, burst: 120 };
 const env = {
   PROCESSES: '2',
@@ -55,7 +55,7 @@ async function newToken(): Promise<Client & { id: string }> {
   return Object.assign(client.with(body), { id: body.id });
 }
 
-/** Waits until the primary has noticed the kill: a connection passed to the process before is lost with it. */
+/** Waits until the primary has noticed the kill: earlier, it passes connections to the killed process. */
 const missed = (pid: number): Promise<void> =>
   until(() => server.stderr.includes(`"worker":${pid},"code":null,"signal":"SIGKILL"`), 'the process to be missed');
 
@@ -96,7 +96,7 @@ describe('a server of two processes', () => {
 
   test('has one clock, which every process applies once an advance is answered', async () => {
     const { body: before } = await other.get(client, '/sandbox/clock');
-    // Repeated, because a process sometimes polls in the meantime.
+    // Repeats the check, because a process may happen to poll in between.
     for (let hours = 1; hours <= 6; hours++) {
       const [advancing, asked] = hours % 2 ? [one, other] : [other, one];
       await asked.get(client, '/sandbox/clock');

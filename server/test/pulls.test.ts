@@ -49,7 +49,7 @@ const pullOf = (source: string, destination: string, more: object = {}) => ({
   ...more,
 });
 
-/** Executes a quote whose pull is in progress for 30 seconds. */
+/** Executes a quote whose pull takes 30 seconds. */
 async function collecting(destination = payer.accountId, more: object = {}): Promise<any> {
   const quote = await quoted(client, pullOf(await account('005'), destination, more));
   await executed(client, quote.id);

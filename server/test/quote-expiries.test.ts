@@ -51,7 +51,7 @@ test('an expiry that is due in real time becomes a job, which expires the quote 
 
 test('many processes enqueue an expiry once', async () => {
   const { client, quote } = await newQuote();
-  // While the clock is held, no worker claims the job.
+  // Workers do not claim jobs of a platform whose clock is being advanced.
   const held = sql`UPDATE platforms SET advancing_until = now() + interval '1 hour' WHERE id = ${client.platformId}`;
   const { db } = app.database;
   await db.write(held);

@@ -390,7 +390,7 @@ describe('amount limits', () => {
       answers.push(body.code ?? body.status);
     }
     const [no, yes] = ['AMOUNT_OUT_OF_RANGE', 'PENDING'];
-    // 1,000 cents send 950, and the receiving side has the same bounds.
+    // 950 of 1,000 cents are sent after fees, and the receiving side has the same bounds.
     expect(answers).toEqual([no, no, yes, no, no, yes, yes, no]);
   });
 

@@ -5,7 +5,7 @@ import { readConfig } from '../src/foundation/config.ts';
 import { TestApp } from './support/app.ts';
 import type { Answer } from './support/client.ts';
 
-/** Refills so slowly that no busy machine sees it. */
+/** Refills too slowly to matter, on a busy machine too. */
 const SLOW = { perSecond: 0.01, burst: 5 };
 
 let app: TestApp;

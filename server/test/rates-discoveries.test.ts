@@ -16,7 +16,7 @@ const discover = async (query = ''): Promise<Institution[]> => (await app.client
 const typeOf = ({ country, currency }: Institution): AccountTypeName =>
   country === 'SV' ? 'SLV_ACCOUNT' : (`${currency}_ACCOUNT` as AccountTypeName);
 
-/** If the number contains the country, it must be the institution's. */
+/** Phone numbers by country: a country code in the number must be that of the institution. */
 const phones: Readonly<Record<string, string>> = {
   BJ: '+22961234567',
   CG: '+242061234567',

@@ -45,7 +45,7 @@ const estimate = (currency: string, cryptoNetwork: string, more: object = {}, op
     options,
   );
 
-/** Requests the checks of production from the sandbox. */
+/** Makes the sandbox apply the checks of production. */
 const strict = { headers: { prefer: 'handling=strict' } };
 
 const carried: Record<string, string[]> = {

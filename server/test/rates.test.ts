@@ -10,7 +10,7 @@ import { Rates } from '../src/parties/rates/rates.ts';
 
 const noon = new Date('2026-11-13T12:00:00Z');
 
-/** A source whose price of the euro rises by a cent with every reading. */
+/** A source whose price of the euro rises by a cent with every read. */
 class Counted implements FxSource {
   readings = 0;
   failures = 0;

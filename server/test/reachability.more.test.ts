@@ -51,7 +51,7 @@ async function readEvents(): Promise<void> {
   }
 }
 
-/** Reports over everything that the scenarios have made. */
+/** Reads every report over the data of the scenarios. */
 async function readReports(): Promise<void> {
   const [first] = platforms;
   await first?.get('/ledger/checks');

@@ -4,7 +4,7 @@ import type { Answer, Client } from './support/client.ts';
 import { newPayer, payeeWithSuffix, quoteFor } from './support/payments.ts';
 import { storedLines } from './support/request-lines.ts';
 
-/** Most characters of a stored line: ids, path, times and nothing that grows with the response. */
+/** Limit of characters in a stored line, which has ids, path and times, but nothing that grows with the response. */
 const MAX_LINE = 600;
 
 let app: TestApp;
@@ -46,7 +46,7 @@ async function logged(answer: Answer) {
   return (await client.get(`/request-log/${idOf(answer)}`)).body;
 }
 
-/** Sent without the client of the tests, which parses responses itself. */
+/** Sends a request without the client of the tests, which parses responses. */
 const textOf = async (path: string): Promise<string> =>
   (await fetch(`${client.url}${client.basePath}${path}`, { headers: { authorization: client.authorization } })).text();
 

@@ -110,7 +110,7 @@ describe('a bank credit with the reference of a quote', () => {
     expect(await credited(quote, { amount: 9_000n })).toBe(false);
     const { failureReason, refund } = await transactionIn(client, quote.transactionId, 'FAILED');
     expect(failureReason).toBe('FUNDING_AMOUNT_MISMATCH');
-    // The bank did not report the account of the payer.
+    // The refund fails: the bank did not report the account of the payer.
     expect(refund).toMatchObject({ status: 'FAILED', reason: 'TRANSACTION_FAILED' });
     expect(await systemBalances(app, client)).toEqual({});
     await app.audit();

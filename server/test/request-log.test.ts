@@ -622,7 +622,7 @@ describe('redaction', () => {
   });
 });
 
-/** Names of members that describe a person, an account or a secret; new ones of these kinds need a mark. */
+/** Names of members that describe a person, an account or a secret. New members of such a name need a mark. */
 const SENSITIVE = [
   /name$/i,
   /birth|nationality/i,
@@ -636,7 +636,7 @@ const SENSITIVE = [
   /remittance|^note$|nickname|ipAddress/i,
 ];
 
-/** Similar names that describe the platform, an institution or the service: by name, or by schema and name. */
+/** Members with such names that describe the platform, an institution or the service, by name or by schema and name. */
 const HARMLESS = new Set([
   'appName',
   'bankAddress',

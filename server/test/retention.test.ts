@@ -166,7 +166,7 @@ test('an event that is missing before its retention ends is found by the audit',
   await expect(app.audit()).rejects.toThrow();
 });
 
-/** As if the housekeeping had not created the period of today: its rows are in the default partition. */
+/** Moves the rows of today to the default partition, as if the housekeeping had not created today's period. */
 async function outsideOfPeriods(): Promise<void> {
   const { db } = app.database;
   for (const period of await listPeriods(db)) {
@@ -191,7 +191,7 @@ const eventsOf = async (client: Client): Promise<Listed[]> =>
 const sweep = (): Promise<void> =>
   sweepWebhooks({ db: app.database.db, clock: systemClock, keepEventsDays: KEPT_DAYS });
 
-/** Ids contain the creation time: these are old. */
+/** Gives resources old ids, which contain the time of creation. */
 async function age(client: Client, type: 'Transaction' | 'Webhook'): Promise<void> {
   const prefix = earliestId(type, addMs(systemClock.now(), -2 * KEPT_DAYS * DAY_MS)).slice(0, type.length + 9);
   const older = sql`${prefix}::text || substr(id, ${prefix.length + 1}::int)`;

@@ -405,7 +405,7 @@ describe('GET /sandbox/magic-values', () => {
     expect([...elsewhere].sort()).toEqual(['Service-Wallet-Signature', 'otp_code inside the sealed bundle']);
   });
 
-  /** The tables of the specification, and the additions of the decisions. */
+  /** Tables of the specification, with our additions. */
   const delays = ['011', '012', '013', '014'];
   const specified: Record<string, Record<string, string[]>> = {
     'individual verification': { fullName: ['001', '002', '003', '230', 'other'] },

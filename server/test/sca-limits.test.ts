@@ -28,7 +28,7 @@ const advance = (client: Client, seconds: number) => client.post('/sandbox/clock
 const textsOf = async (client: Client): Promise<number> => (await client.get('/sandbox/messages')).body.totalCount;
 const retryAfter = ({ headers }: Answer): number => Number(headers.get('retry-after'));
 
-/** A customer whose quotes require a proof at creation. */
+/** A customer who must authenticate each quote at its creation. */
 async function newAsker(client: Client) {
   const customerId = await newEuropean(client);
   const accountId = await payeeWithSuffix(client, customerId, '111');

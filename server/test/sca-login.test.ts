@@ -31,7 +31,7 @@ const loginState = async (customerId: string) => {
   return rows[0];
 };
 
-/** Starts by text message and answers with this code. */
+/** Starts a login by text message and completes it with this code. */
 async function logIn(platform: Client, customerId: string, code = CODE): Promise<Answer> {
   const { start, complete } = sca(platform, customerId);
   const { body } = await start('SMS_OTP');

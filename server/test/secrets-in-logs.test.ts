@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Recognisable wherever they appear. */
+/** Secrets with a text that the test recognises in any log line. */
 const planted = (name: string): string => `PLANTED-${name}`;
 
 const secretFields = [

@@ -29,7 +29,7 @@ const typesOf = async (id: string) => {
   return events.map(({ type }) => type.replace(/^\w+_PAYMENT\./, ''));
 };
 
-/** The three ways to move money to or from an account with a scenario, each up to its first answer. */
+/** The three ways to move money to or from an account with a scenario, each up to its first response. */
 const ways = {
   quote: async (suffix: string): Promise<string> => {
     const quote = await quoted(client, quoteFor(payer, await account(suffix)));

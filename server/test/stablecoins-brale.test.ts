@@ -24,7 +24,7 @@ interface Said {
 class Brale {
   readonly asked: Asked[] = [];
   readonly transfers = new Map<string, any>();
-  /** Replaces the usual answer, by method and path. */
+  /** Responses by method and path, in place of the default ones. */
   says: Record<string, Said> = {};
   tokens = 0;
   status = 'pending';
@@ -93,7 +93,7 @@ let app: TestApp;
 let brale: Brale;
 let client: Client;
 let coin: string;
-/** Ahead of the system clock by the requested time: production platforms have no clock of their own. */
+/** Offset of the server's clock: production platforms have no clock to advance. */
 let offsetMs = 0;
 beforeAll(async () => {
   brale = new Brale();

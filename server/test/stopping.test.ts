@@ -20,7 +20,7 @@ const home = new ServerHome();
 beforeAll(() => home.prepare());
 afterAll(() => home.clean());
 
-/** Connections that have sent a request each, whether the server runs or not. */
+/** Opens connections and sends one request on each, without waiting for the server. */
 const ask = (url: string, count: number): Promise<RawConnection[]> =>
   Promise.all(
     Array.from({ length: count }, async () => {
@@ -30,7 +30,7 @@ const ask = (url: string, count: number): Promise<RawConnection[]> =>
     }),
   );
 
-/** Each connection is answered as usual, or with 503 and Retry-After. */
+/** Expects a response on each connection: the usual one, or 503 with Retry-After. */
 async function expectAnswers(server: ServerProcess, connections: RawConnection[]): Promise<void> {
   for (const answer of connections.map((connection) => connection.answer())) {
     const { status, headers } = await answer;
@@ -43,7 +43,7 @@ async function expectAnswers(server: ServerProcess, connections: RawConnection[]
 describe.each(['1', '2'])('a server of %s processes that gets the signal to stop', (PROCESSES) => {
   test('answers every connection that waits to be accepted', async () => {
     const server = await home.start({ PROCESSES });
-    // Connections that arrive while it is stopped are in the accept queue when it gets the signal.
+    // SIGSTOP keeps the connections in the accept queue until the server gets the signal to stop.
     server.child.kill('SIGSTOP');
     const connections = await ask(server.url, CONNECTIONS);
     server.child.kill('SIGTERM');
@@ -54,7 +54,7 @@ describe.each(['1', '2'])('a server of %s processes that gets the signal to stop
   test('answers every connection that arrives just before and just after the signal', async () => {
     const server = await home.start({ PROCESSES });
     const before = await ask(server.url, CONNECTIONS / 2);
-    // Held while the others arrive, however long a busy machine takes to open them.
+    // SIGSTOP holds the server until all connections are open, however slow the machine is.
     server.child.kill('SIGSTOP');
     server.child.kill('SIGTERM');
     const after = await ask(server.url, CONNECTIONS / 2);
@@ -69,7 +69,7 @@ describe.each(['1', '2'])('a server of %s processes that gets the signal to stop
       server.child.kill('SIGTERM');
       const signalledAt = performance.now();
       for (const connection of connections) connection.send(...REQUEST);
-      // A client that sends too late may be disconnected: such an attempt proves nothing.
+      // The server may disconnect a client that sends too late: such an attempt does not count.
       if (performance.now() - signalledAt < PROMPT_MS) return expectAnswers(server, connections);
       await server.ended;
     }
@@ -78,7 +78,7 @@ describe.each(['1', '2'])('a server of %s processes that gets the signal to stop
 });
 
 describe('a rolling restart', () => {
-  /** Several checks of the balancer, so that a busy machine may miss some of them. */
+  /** The delay lasts for several checks of the balancer, because a busy machine may miss some. */
   const [CHECK_EVERY_MS, DRAIN_DELAY_SECONDS] = [100, 3];
 
   test('of two servers behind a load balancer fails no request', async () => {

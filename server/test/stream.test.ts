@@ -85,7 +85,7 @@ describe('the live stream', () => {
     const moved = await other.client.post('/sandbox/clock/advance', { seconds: 60 });
     expect(moved.status).toBe(200);
     await reader.arrival('clock', client.platformId);
-    // Several polls read the same rows again.
+    // Several polls read the same rows, which must be announced once.
     const marker = await newCustomer(other.client);
     await reader.arrival('customer', marker);
     expect(reader.hints('customer').filter(({ data }) => data?.resourceId === customerId)).toHaveLength(1);

@@ -12,7 +12,7 @@ let app: TestApp;
 let stranger: Client;
 beforeAll(async () => {
   app = await TestApp.start();
-  // Background jobs would look like changes by the other platform.
+  // Stops the worker, whose changes would look like changes by the other platform.
   await app.app.worker.stop();
   await app.app.deliveryWorker.stop();
   stranger = await app.newPlatform();
@@ -23,7 +23,7 @@ const platformRoutes = (): Route[] => app.app.routes.filter((route) => route.acc
 const send = (client: Client, { method, path, body, headers }: Call) => client.request(method, path, { body, headers });
 const sendOwn = (call: Call) => send(call.as, call);
 
-/** Every row of a platform, in every table that has platforms; the log of its own requests aside. */
+/** Every row of a platform in every table with platforms, except the log of its own requests. */
 async function rowsOf(platformId: string): Promise<string> {
   const { db } = app.database;
   const { rows } = await db.pool.query<{ found: string }>(await everyRow(db), [platformId]);
@@ -64,7 +64,7 @@ describe('data of one platform', () => {
   }, async () => {
     const owners: Client[] = [];
     for (const [i, route] of platformRoutes().entries()) {
-      // Every row is compared twice per operation, so a platform does not collect the rows of all of them.
+      // Starts a new platform now and then: every row is compared twice per operation, so rows must not pile up.
       if (i % OPERATIONS_PER_PLATFORM === 0) owners.push(await app.newPlatform());
       const owner = owners.at(-1) ?? stranger;
       const call = await exampleCall(route, owner);

@@ -15,7 +15,7 @@ const lock = sourceFile('package-lock.json', readFileSync(new URL('package-lock.
 interface Rule {
   name: string;
   check: (files: readonly SourceFile[]) => Finding[];
-  /** Each breaks the rule, at the places that follow the arrow. */
+  /** Sources that break the rule at the places after the arrow. */
   broken: Record<string, Record<string, string>>;
   /** Similar code that keeps the rule. */
   fine?: Record<string, string>;

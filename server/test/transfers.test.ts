@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => app.audit());
 afterAll(() => app.stop());
 
-/** A separate platform, so that its system accounts show one transfer. */
+/** Creates a separate platform, so that its system accounts show only one transfer. */
 async function setUp(balance = 100_000): Promise<void> {
   client = await app.newPlatform();
   payer = await newPayer(client, { balance });

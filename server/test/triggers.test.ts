@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A platform as the first one of a server, and the events that it has. */
+/** Creates a platform like the first one of a server, and returns its events. */
 async function newSandbox() {
   const client = await app.newPlatform();
   await useCurrencies(client, [...currencies.keys()]);

@@ -172,7 +172,7 @@ describe('a payment from one provider to another', () => {
 });
 
 describe('the receiving platform', () => {
-  /** Its answer to the approval request; notifications are simply accepted. */
+  /** Sets the platform's response to approval requests. The platform accepts all other webhooks. */
   const whenAsked = (status: number, body: object = {}): void =>
     endpoint.answer(({ event }: Received) => {
       if (event.type !== 'INCOMING_PAYMENT.PENDING') return 200;

@@ -245,7 +245,7 @@ describe('UMA payments of a customer with an external deposit account', () => {
   const outgoingOf = async (payerId: string) =>
     (await client.get(`/transactions?customerId=${payerId}&type=OUTGOING`)).body.data;
 
-  /** The payment that forwards it, once it exists. */
+  /** Waits for the payment that forwards the incoming one. */
   async function sentOn(): Promise<string> {
     let id = '';
     await until(async () => {

@@ -59,7 +59,7 @@ const payUrl = (user = '$bob'): string => `${here.app.url}/uma/${encodeURICompon
 const pay = async (paying: Paying, by = provider): Promise<Said> =>
   post(payUrl(), await signedPayRequest(by, here.domain, paying));
 
-/** Requests as a domain that forwards its requests to the service. */
+/** Requests with the Host header of a domain that forwards to the service. */
 const asHost = (path: string, headers: Record<string, string>): Promise<Said> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(here.app.url);

@@ -24,7 +24,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((provider) => provider.close()));
 });
 
-/** Each at a separate domain, so that no cached keys apply. */
+/** A provider at a new domain, for which the service has no cached keys. */
 async function providerWith(deviations: ProviderDeviations = {}): Promise<Provider & { carla: string }> {
   const provider = await openProvider(deviations);
   opened.push(provider);

@@ -27,7 +27,7 @@ const cpuMs = (since: NodeJS.CpuUsage): number => {
   return (user + system) / 1_000;
 };
 
-/** The least of a few tries: other work of this process counts as well. */
+/** Least processor time of a few tries, because other work of this process counts as well. */
 async function leastCpu(work: () => unknown, limit = MAX_CPU_MS): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < TRIES && least > limit; i++) {
@@ -38,7 +38,7 @@ async function leastCpu(work: () => unknown, limit = MAX_CPU_MS): Promise<number
   return least;
 }
 
-/** Rules look things up: there the path leads to something. */
+/** Path of a request. Rules read resources, so operations with rules get a path to existing ones. */
 async function targetOf(route: Route): Promise<{ path: string; as: Client }> {
   if (route.access === 'OPERATOR') return { path: unknownPath(route), as: operator };
   if (route.rules) return exampleCall(route, app.client);
@@ -95,13 +95,13 @@ describe('validation', () => {
     expect(judged.size).toBeGreaterThan(30);
     const pieces = ['a', '0', ' ', 'a.', 'a-', 'a@', '%41', '://', '\u{1f600}'];
     const starts = ['', 'a@', 'https://a', '+1'];
-    // A twentieth of the longest text has a twentieth of the time: what is worse than linear shows as well.
+    // Texts of a twentieth of the longest length get a twentieth of the time, which exposes more than linear costs.
     const limit = MAX_CPU_MS / 20;
     const slow: object[] = [];
     for (const schema of judged.values()) {
       for (const start of starts) {
         for (const piece of pieces) {
-          // A piece that fits over and over, and an end that does not.
+          // Repeats a matching piece, with an end that does not match: the worst case of backtracking.
           const text = `${start}${piece.repeat(Math.floor(50_000 / piece.length))}\n`;
           const ms = await leastCpu(() => fieldErrors(schema as never, text), limit);
           if (ms > limit) slow.push({ schema, start, piece, ms });

@@ -29,7 +29,7 @@ interface RotateOptions {
   masterKeys?: Buffer[];
   dataDir?: string;
   master?: boolean;
-  /** Wait for running servers; by default that of the command. */
+  /** Wait for running servers. Default: as in the command. */
   settleMs?: number;
   /** The time between the replacement of a key and its retirement. */
   retireAfterMs?: number;
@@ -55,7 +55,7 @@ const sealedUnder = async ({ db }: TestDatabase): Promise<string[]> => {
   return found.map(({ key }) => key);
 };
 
-/** Many sealed values, as many requests would leave them. */
+/** Writes many sealed values, like those of many requests. */
 async function plant({ db }: TestDatabase, vault: Vault, platformId: string, count: number): Promise<void> {
   const records = Array.from({ length: count }, (_, i) => {
     const key = `planted/${i}`;

@@ -37,7 +37,7 @@ const typesOf = async (resourceId: string) => (await eventsOf(resourceId)).map((
 const accountsOf = async (customerId: string): Promise<number> =>
   (await client.get(`/customers/internal-accounts?customerId=${customerId}`)).body.totalCount;
 
-/** The errors of an answer in a short form. */
+/** The errors of a response in a short form. */
 const complaints = ({ body }: { body: any }): string[] =>
   body.errors.map((e: any) => [e.type, e.field ?? e.acceptedDocumentTypes?.join('|') ?? ''].join(' ').trim()).sort();
 

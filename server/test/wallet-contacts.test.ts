@@ -137,7 +137,7 @@ describe('a credential with one-time codes', () => {
       if (credential) expect(credential.nickname).toBe(customer.phoneNumber);
       outcomes.add(`${added?.status} ${changed?.status}`);
     }
-    // Added first, its change requires the holder's signature; changed first, another number was signed.
+    // 202 if the credential came first: changing its number needs a signature. 409 if the change came first.
     for (const outcome of outcomes) expect(['201 202', '409 200']).toContain(outcome);
   });
 

@@ -316,7 +316,7 @@ describe('a one-time code', () => {
 });
 
 describe('a production wallet', () => {
-  /** The sealed message that waits for a gateway. */
+  /** Decrypts the message that waits for a gateway. */
   async function sentCode(platformId: string): Promise<string> {
     const { rows } = await app.database.db.pool.query(
       `SELECT resource_id, payload FROM jobs WHERE platform_id = $1 AND kind = 'message.deliver' ORDER BY id DESC LIMIT 1`,

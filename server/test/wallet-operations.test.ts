@@ -89,7 +89,7 @@ async function asked(makeAsk: (of: Holder) => Ask | Promise<Ask>, given?: Holder
   return { holder, ask, requestId: challenge.requestId, retry: () => retry(client, ask, { challenge, key }) };
 }
 
-/** Makes the wallet answer PROCESSING once to every operation. */
+/** Makes the wallet respond with PROCESSING once to every operation. */
 async function slowDown({ wallet, session }: Holder): Promise<void> {
   const body = { customerType: 'INDIVIDUAL', email: `holder.${randomUUID()}+slow@example.com` };
   const change = { method: 'PATCH', path: `/customers/${wallet.customerId}`, body };
@@ -138,7 +138,7 @@ async function expectEvent(name: string, { requestId, ask }: Asked, { type, reso
 const expectCompleted = (name: string, operation: Asked, { body }: Answer) =>
   expectEvent(name, operation, { type: 'WALLET_OPERATION.COMPLETED', resourceId: body?.id, status: 'completed' });
 
-/** A credential that was not added has an id all the same, which is not shown. */
+/** A failed operation names the id of the credential that was not added. */
 const expectFailed = (name: string, operation: Asked, code: string) =>
   expectEvent(name, operation, {
     type: 'WALLET_OPERATION.FAILED',
@@ -150,7 +150,7 @@ const expectFailed = (name: string, operation: Asked, code: string) =>
 /** Advances the clock by the lifetime of a challenge. */
 const letExpire = () => client.post('/sandbox/clock/advance', { seconds: 300 });
 
-/** Breaks the event of the completion, and with it the statement of the operation. */
+/** Makes the event of the completion fail, and with it the statement of the operation. */
 async function whileBroken(work: () => Promise<void>): Promise<void> {
   const { db } = app.database;
   await db.write(sql`
@@ -257,7 +257,7 @@ describe.each(Object.entries(overtaken))('%s that was rejected', (name, code) =>
   });
 });
 
-/** Reverses itself when applied twice. */
+/** Reverses the seed; a second call restores it. */
 const reverseSeed = ({ wallet: { accountId } }: Holder) =>
   app.database.db.write(sql`
     UPDATE wallet_seeds SET mnemonic_sealed = reverse(mnemonic_sealed)

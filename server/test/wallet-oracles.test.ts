@@ -42,14 +42,14 @@ interface Ask {
   body?: unknown;
 }
 
-/** Both legs of a signed retry, with a stamp of these libraries. */
+/** Sends a request and its signed retry, with a stamp of these libraries. */
 async function stampedTwice(holder: Client, ask: Ask, key: TurnkeyKey, runtime?: Runtime) {
   const { status, body } = await send(holder, ask);
   expect(status).toBe(202);
   return send(holder, ask, signedHeaders(body.requestId, await key.stamp(body.payloadToSign, runtime)));
 }
 
-/** A login with these libraries alone. */
+/** Logs in by code with these libraries only. */
 async function loginByTheirCode({ client: holder, emailId }: Wallet, form: 'compressed' | 'uncompressed', code = OTP) {
   const key = new TurnkeyKey();
   const path = `/auth/credentials/${emailId}`;
@@ -64,7 +64,7 @@ async function loginByTheirCode({ client: holder, emailId }: Wallet, form: 'comp
   return { key, signer };
 }
 
-/** The sealed code that waits for a production gateway. */
+/** Decrypts the code that waits for a production gateway. */
 async function sentCode(platformId: string): Promise<string> {
   const { rows } = await app.database.db.pool.query(
     `SELECT resource_id, payload FROM jobs WHERE platform_id = $1 AND kind = 'message.deliver' ORDER BY id DESC LIMIT 1`,
@@ -120,7 +120,7 @@ describe('a client with the Turnkey libraries', () => {
     const encryptedOtpBundle = await turnkeyCrypto.encryptOtpCodeToBundle(OTP, target, key.compressed, signer);
     const { body } = await client.post(`${path}/verify`, { type: 'EMAIL_OTP', encryptedOtpBundle });
     const check = (by: string) => turnkeyCrypto.verifyOtpVerificationToken(body.payloadToSign, by);
-    // Claims are checked after the signature, and these libraries expect `exp` as a text of milliseconds.
+    // These libraries check claims after the signature, and expect `exp` as milliseconds in text.
     await expect(check(signer)).rejects.toThrow("missing required 'id' claim");
     await expect(check(new TurnkeyKey().uncompressed)).rejects.toThrow('signature is invalid');
   });

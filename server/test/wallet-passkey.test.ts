@@ -37,7 +37,7 @@ interface Login {
   assertion?: object;
 }
 
-/** A challenge for a passkey, and an answer that the test can modify. */
+/** A challenge for a passkey, and a response that the test can modify. */
 async function challenged(id: string, { key = new ClientKey().compressed }: Login = {}) {
   const { body } = await client.post(`/auth/credentials/${id}/challenge`, { clientPublicKey: key });
   const answer = (assertion: object, requestId: string | undefined = body.requestId) =>

@@ -56,7 +56,7 @@ interface Ask {
 
 const isAtWork = ({ status, body }: Answer): boolean => status === 200 && body?.status === 'PROCESSING' && !body.id;
 
-/** PROCESSING once, and then completed by the same request. */
+/** Expects PROCESSING, then completes the operation by the same request. */
 async function settled(ask: Ask, headers: Record<string, string> = {}): Promise<Answer> {
   const first = await send(client, ask, headers);
   expect([ask.path, first.status, first.body]).toEqual([
@@ -67,7 +67,7 @@ async function settled(ask: Ask, headers: Record<string, string> = {}): Promise<
   return send(client, ask, headers);
 }
 
-/** Both legs: the challenge is immediate, the operation takes its time. */
+/** Signs an operation: the challenge comes at once, the signed request is PROCESSING first. */
 async function signed(ask: Ask, by = key): Promise<Answer> {
   const { status, body } = await send(client, ask);
   expect([ask.path, status]).toEqual([ask.path, 202]);

@@ -455,7 +455,7 @@ describe('an approval', () => {
   });
 });
 
-/** Last: it moves the clock by days. */
+/** These tests come last, because they move the clock by days. */
 describe('the endpoint', () => {
   it('is NOT_SET on a new platform, with 24 hours without attempts', async () => {
     const { status, body } = await client.get('/webhooks/endpoint');

@@ -18,7 +18,7 @@ const KILLS = 3;
 const MOST_FAILURES = 5;
 const env = { WEBHOOK_FIRST_RETRY_MS: '20' };
 
-/** One account each: enough resources for parallel deliveries. */
+/** One account per currency: enough resources for parallel deliveries. */
 const supportedCurrencies = [...currencies.keys()].slice(0, 20).map((currencyCode) => ({
   currencyCode,
   minAmount: 1,
@@ -33,7 +33,7 @@ afterAll(async () => {
   for (const close of opened.reverse()) await close();
 });
 
-/** Funds accounts, each key until it is acknowledged, by the running server. */
+/** Funds accounts through the running server, and repeats each request with its key until it succeeds. */
 class Payer {
   client: Client;
   paid = 0;

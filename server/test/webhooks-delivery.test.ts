@@ -225,7 +225,7 @@ describe('the events of one resource', () => {
     expect(sequencesOf('blocked').filter((sequence) => sequence > 1)).toEqual([2, 3]);
   });
 
-  /** Lets the time of every retry come, one after the other, until this moment. */
+  /** Advances the clock from retry to retry until this moment. */
   async function advanceTo(moment: Date, resourceId: string): Promise<void> {
     for (;;) {
       const events = await listed(client, `&resourceId=${resourceId}`);
@@ -258,7 +258,7 @@ describe('the events of one resource', () => {
     await advanceTo(new Date(start + 50_000), 'per event');
     isFirstFailing = false;
     const [, , { nextAttemptAt }] = await listed(client, '&resourceId=per event');
-    // The first one arrives before another has passed it.
+    // Retries the first event now, so that it is delivered before a later one overtakes it.
     await app.database.db.write(
       sql`UPDATE delivery_states SET due_at = ${clock.now()} WHERE ${isOfPlatform(client)} AND due_at = ${nextAttemptAt}`,
     );

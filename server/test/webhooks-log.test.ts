@@ -57,7 +57,7 @@ async function write(
 }
 
 const after = async (query: string, reader = client) => (await reader.get(`/webhooks/events?${query}`)).body;
-/** Reads when no transaction of another test on this PostgreSQL holds the log back. */
+/** Reads the log once no older transaction of another test on this PostgreSQL delays it. */
 async function afterSettled(query: string) {
   const isSettled = async (): Promise<boolean> => {
     const [row] = await app.database.db.read<{ is_settled: boolean }>(sql`
@@ -111,7 +111,7 @@ describe('the log of events', () => {
   });
 
   it('is in the order of each resource, whichever transaction was first', async () => {
-    // The id and the transaction of the second are older: it waited for the balance that the first one changed.
+    // The second event has an older id and transaction, because it waited for the balance that the first changed.
     const late = await writeLate(2);
     const [first] = await write([1], { resourceId: 'late' });
     await late.commit();
@@ -215,7 +215,7 @@ describe('the log of events', () => {
 });
 
 describe('a listener', () => {
-  /** Ids have the time of the machine, which has gone on since the clock of the test was set. */
+  /** Ids contain the system time, which is later than the clock of the test. */
   const listen = async (body?: object) => {
     clock.at = new Date(Math.max(clock.at.getTime(), systemClock.now().getTime()) + 1);
     return (await client.post('/sandbox/listeners', body)).body;

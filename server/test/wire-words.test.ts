@@ -12,7 +12,7 @@ import { keyed, mintRequest, newCoin } from './support/stablecoins.ts';
 import { newWallet } from './support/wallets.ts';
 import { openReceiver } from './support/webhook-receiver.ts';
 
-/** Every name on the wire that contains the default word. */
+/** Every name in headers and bodies that contains the default word. */
 const NAMES =
   /service(Multiplier|FixedFee|VariableFee\w+|OperationsStatus)|SERVICE_INTERNAL_ACCOUNT|CLOSED_BY_SERVICE|SERVICE_SWITCH_ERROR|Service-Wallet-Signature|X-Service-Signature/;
 

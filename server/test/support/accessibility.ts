@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Frame, Page } from 'playwright-core';
 
-/** Each loaded page gets it anew, and this file is half as long as the `source` that axe exports. */
+/** Every loaded page needs the script; this file is half as long as the `source` that axe exports. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Narrowest and usual width of a page. */
@@ -13,7 +13,7 @@ export const WIDE = SIZES.wide;
 type Size = keyof typeof SIZES;
 type Scheme = 'light' | 'dark';
 
-/** Sizes and colour schemes of a page, in the order of checks that take one of them in turn. */
+/** Combinations of size and colour scheme. `flawsInTurn` checks one of them per page. */
 const LOOKS: readonly { size: Size; scheme: Scheme }[] = [
   { size: 'narrow', scheme: 'light' },
   { size: 'wide', scheme: 'dark' },
@@ -24,7 +24,7 @@ const LOOKS: readonly { size: Size; scheme: Scheme }[] = [
 /** Rules whose result depends on the colour scheme; the others are checked in the light scheme only. */
 const COLOUR_RULES = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
-/** Without the details of rules that hold, frames, and loading of style sheets and media a second time. */
+/** Skips details of passed rules, frames, and a second load of style sheets and media. */
 const LIGHT_WORK = { resultTypes: ['violations'], iframes: false, preload: false };
 
 interface Checked {
@@ -59,7 +59,7 @@ export async function flawsAtEachSize(page: Page): Promise<string[]> {
 }
 
 /**
- * Flaws of the open page in one of its four looks, by turn: most of the processor time of a check is for colours.
+ * Flaws of the open page in one of its four looks, by turn, because checks of colours take most processor time.
  * Leaves the page wide and light.
  */
 export async function flawsInTurn(page: Page, turn: number): Promise<string[]> {

@@ -26,7 +26,7 @@ interface TestAppOptions {
   config?: Partial<Config>;
   clock?: Clock;
   jobHandlers?: JobHandlers;
-  /** Replaces the fresh database on the shared PostgreSQL; closed together with the service. */
+  /** Database to use instead of a fresh one on the shared PostgreSQL. Closed together with the service. */
   database?: TestDatabase;
   /** Another process on the same database, with the same master key. */
   beside?: TestApp;

@@ -3,7 +3,7 @@ import { TestApp } from './app.ts';
 
 type Start = (options?: Parameters<typeof TestApp.start>[0]) => Promise<TestApp>;
 
-/** For tests that each start their own apps: these are stopped after the test, the last one first. */
+/** Starts apps for single tests, and stops them after the test, the last one first. */
 export function appsOfEachTest(): Start {
   const apps: TestApp[] = [];
   afterEach(async () => {

@@ -4,7 +4,7 @@ import { Database } from '../../src/foundation/db/database.ts';
 import { addMs, MINUTE_MS } from '../../src/foundation/kernel/clock.ts';
 import { decimals, settings, WEDNESDAY } from './bank-files.ts';
 
-/** A process that only writes files, until it is killed. Each run starts after the leases of the previous one. */
+/** A process that writes bank files until it is killed. Its clock starts after the leases of the previous run. */
 const { connection, directory, life } = JSON.parse(process.argv[2] ?? '');
 const rail = bankFilesRail({
   db: new Database({ connection }),

@@ -62,7 +62,7 @@ export class CardModel {
     return status;
   }
 
-  /** Undefined: declined, and nothing changes. */
+  /** Returns undefined if the clearing is declined and nothing changes. */
   clear(n: number, amount: number): string | undefined {
     const purchase = this.purchases[n];
     if (!purchase || !isOpen(purchase)) return undefined;
@@ -140,7 +140,7 @@ export class CardModel {
     return purchase.status;
   }
 
-  /** The customer never paid the remainder of a failed pull; the system account did, where it was paid. */
+  /** The customer gets the amount of a failed pull back; the system account bears the paid part. */
   failPulls(): void {
     for (const purchase of this.purchases) {
       for (const pull of purchase.pulls.filter(({ isFailing }) => isFailing)) this.#fail(purchase, pull);

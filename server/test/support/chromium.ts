@@ -4,7 +4,7 @@ import { findChromium, findCompleteChromium } from '../../../scripts/lib/chromiu
 
 export { findChromium };
 
-/** Disabled by Playwright. A second `--disable-features` replaces the first one, so that they are repeated here. */
+/** Features that Playwright disables. Repeated, because a second `--disable-features` replaces the first. */
 const OFF_IN_PLAYWRIGHT = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'LensOverlay'],
   ...['HttpsFirstBalancedModeAutoEnable', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning'],
@@ -12,7 +12,7 @@ const OFF_IN_PLAYWRIGHT = [
   'PreconnectToSearch',
 ];
 
-/** Pages behind the address bar, which nobody sees here: they take 1.3 s of processor time for each new context. */
+/** Pages of the address bar. Invisible in tests, they take 1.3 s of processor time for each new context. */
 const ADDRESS_BAR_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
 const FLAGS = [
@@ -51,7 +51,7 @@ export async function closeContexts(): Promise<void> {
   await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
 }
 
-/** Without a browser these tests are skipped on a desk; in CI they run, and fail at the launch. */
+/** Without a browser, skips these tests locally; in CI they run, and fail at the launch. */
 export const describeInBrowser = describe.skipIf(!findChromium() && !isSet(process.env['CI']));
 
 /** As `describeInBrowser`, for `completeChromium`. */

@@ -8,9 +8,9 @@ interface ClientOptions {
   clientSecret: string;
   platformId: string;
   tokenId: string;
-  /** Access token of an agent, in place of id and secret. */
+  /** Access token of an agent, instead of id and secret. */
   accessToken?: string | undefined;
-  /** Validates every answer, so that no test passes on an undocumented answer. */
+  /** Validates every response, so that no test passes with an undocumented response. */
   contract?: Contract | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface RequestOptions {
   /** JSON, or a form. */
   body?: unknown;
   headers?: Record<string, string>;
-  /** Sent unchanged, in place of a JSON body. */
+  /** Body to send unchanged, instead of JSON. */
   raw?: string | Uint8Array;
 }
 

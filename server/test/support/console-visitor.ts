@@ -73,7 +73,7 @@ export class ConsoleVisitor {
     expect([...(await flawsInTurn(this.page, this.#checks++)), ...this.complaints]).toEqual([]);
   }
 
-  /** Writes pictures of the open page to look at: `<file>-<width>-<scheme>.png`. */
+  /** Writes screenshots of the open page, for review: `<file>-<width>-<scheme>.png`. */
   async picture(file: string): Promise<void> {
     for (const viewport of [{ width: 390, height: 844 }, WIDE]) {
       await this.page.setViewportSize(viewport);

@@ -30,15 +30,15 @@ export function contractOf(document: string, url: string): Contract {
   return contract;
 }
 
-/** Checks answers and events against the served OpenAPI document, undocumented members included. */
+/** Checks responses and events against the served OpenAPI document, which must describe every member. */
 export class Contract {
   readonly document: Json;
   /** Receives every valid value with its schema. */
   observer: ((schema: Json, value: unknown) => void) | undefined;
-  // Each schema validates only a few answers: optimised code would cost more than it saves.
+  // Not optimised: each schema validates only a few responses, so optimising would take longer than it saves.
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true, logger: false, code: { optimize: false } });
   readonly #compiled = new Map<string, ValidateFunction>();
-  /** By method and number of segments: the tests look up tens of thousands of requests among hundreds of operations. */
+  /** Operations by method and number of segments, for fast lookups: tests send tens of thousands of requests. */
   readonly #operations = new Map<string, { url: string; pattern: RegExp; responses: Json }[]>();
 
   constructor(document: object) {

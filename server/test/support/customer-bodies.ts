@@ -43,7 +43,7 @@ export const fullIndividual = {
   pepStatus: 'NONE',
 };
 
-/** Fields that an answer names as invalid, in alphabetical order. */
+/** Fields that a response names as invalid, in alphabetical order. */
 export const errorsOf = (answer: { body: any }): string[] =>
   answer.body.details.errors.map((e: { field: string }) => e.field).sort();
 

@@ -45,7 +45,7 @@ function urlOf(name: string): string {
   return `postgresql://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
 }
 
-/** Runs as the superuser, which the service under test is not. */
+/** Runs as the superuser; the service under test has fewer privileges. */
 export async function administer(statement: string, database = 'postgres'): Promise<void> {
   const client = new pg.Client({ ...inject('postgres'), user: ADMIN_ROLE, database });
   await client.connect();

@@ -4,14 +4,14 @@ import type { Client } from './client.ts';
 import { newPayer } from './payments.ts';
 import { until } from './server-process.ts';
 
-/** Webhooks of an incoming payment. */
+/** Request that simulates an incoming UMA payment. */
 export async function umaPayment(platform: Client): Promise<object> {
   const { customerId } = await newPayer(platform, { balance: 0 });
   const money = { receivingCurrencyCode: 'USD', receivingCurrencyAmount: 1_000 };
   return { senderUmaAddress: '$grace@bank.example', customerId, ...money };
 }
 
-/** A payment whose decision the platform has deferred; it has 5 seconds. */
+/** A payment whose decision the platform has deferred, for 5 seconds. */
 export async function paymentToDecide(platform: Client): Promise<string> {
   await platform.patch('/config', { webhookEndpoint: await deferringEndpoint() });
   const { body } = await platform.post('/sandbox/uma/receive', await umaPayment(platform));
@@ -19,7 +19,7 @@ export async function paymentToDecide(platform: Client): Promise<string> {
   return body.id;
 }
 
-/** Until then the payment has twice the time. */
+/** Waits until the deferral is stored, which halves the time limit of the payment. */
 export const isDeferred = (platform: Client, { id, createdAt }: { id: string; createdAt: string }): Promise<void> =>
   until(async () => {
     const { pending } = (await platform.get('/sandbox/clock')).body;
@@ -29,7 +29,7 @@ export const isDeferred = (platform: Client, { id, createdAt }: { id: string; cr
 
 let endpoint: Promise<string> | undefined;
 
-/** Defers the decision on every payment. One for the whole process, which may end at any time. */
+/** An endpoint that defers the decision on every payment. The process shares one, which never needs to be closed. */
 function deferringEndpoint(): Promise<string> {
   endpoint ??= new Promise((resolve) => {
     const server = createServer((request, response) => {

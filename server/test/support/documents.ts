@@ -12,7 +12,7 @@ export function png(width = 200, height = 120): Buffer {
   return Buffer.concat([PNG_SIGNATURE, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND')]);
 }
 
-/** A small file whose header has another size. */
+/** A small file whose header claims this size. */
 export function pngClaiming(width: number, height: number): Buffer {
   const file = png();
   file.writeUInt32BE(width, 16);

@@ -33,7 +33,7 @@ import {
 import { ClientKey, loginByCode, newWallet, nonceOf, oidcToken, retry, send, signedTwice } from './wallets.ts';
 import { openReceiver } from './webhook-receiver.ts';
 
-/** Drives its own platform through HTTP, so that the values of enumerations occur in answers or webhooks. */
+/** Uses its own platform through HTTP, so that values of enumerations occur in responses or webhooks. */
 type Scenario = (client: Client) => Promise<void>;
 
 const submit = (client: Client, customerId: string) => client.post('/verifications', { customerId });
@@ -147,7 +147,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     await importOf(client, 'shoeSize\n44');
     const rows = 500;
     const passing = new Set<string>();
-    // The first two statuses last only milliseconds, and a reader can miss either.
+    // Repeats, because the first two statuses last only milliseconds and a read can miss them.
     for (let i = 0; i < 10 && !(passing.has('PENDING') && passing.has('PROCESSING')); i++) {
       const people = Array.from({ length: rows }, (_, n) => csvRow(i * rows + n));
       for (const status of await importOf(client, [CSV, ...people].join('\n'))) passing.add(status);
@@ -339,7 +339,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     await notify();
     await eventIs(client, 'WAITING');
     const { body } = await client.get('/webhooks/events?status=DELIVERED');
-    // A test event would be sent only once more, and be FAILED before the status is read.
+    // Not a test event, which has only one further attempt and would be FAILED before the read.
     const delivered = body.data.find(({ type }: { type: string }) => type !== 'TEST');
     await client.post(`/webhooks/events/${delivered.id}/redeliver`);
     await eventIs(client, 'REDELIVERING');

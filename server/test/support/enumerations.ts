@@ -9,7 +9,7 @@ const ANY = Symbol('any value');
 /** Name of every schema that is inlined in an operation. */
 export const INLINE = 'inline';
 
-/** Webhook schemas that show a resource by its own schema. */
+/** Webhook schemas that use the schema of the resource. */
 const sameAs: Readonly<Record<string, string>> = {
   OutgoingPaymentWebhookData: 'OutgoingTransaction',
   IncomingPaymentWebhookData: 'IncomingTransaction',
@@ -67,7 +67,7 @@ export class EnumerationWalk {
   }
 }
 
-/** Every enumeration in an answer to a platform or an agent, or in a webhook. */
+/** Every enumeration in responses to platforms and agents, and in webhooks. */
 export function documentedEnumerations(document: Json): Enumerations {
   const walk = new EnumerationWalk(document);
   for (const methods of Object.values<Json>(document['paths'])) {

@@ -27,7 +27,7 @@ import {
   type Wallet,
 } from './wallets.ts';
 
-/** Sends a request to its own sandbox platform that is answered with the code. */
+/** Sends a request of its own sandbox platform, which the service rejects with the code. */
 export type ErrorRecipe = (client: Client) => Promise<Answer>;
 
 const DOMAIN = 'sandbox.causeway.test';

@@ -18,7 +18,7 @@ import { openReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 const CONSOLE_PAGES = new URL('../../../web/console/src/pages/', import.meta.url);
 
-/** Paths of the routes of the console: a new one is checked without a change of this file, unless it has a parameter. */
+/** Paths of the routes of the console, read from the sources: only new routes with a parameter must be added here. */
 const consolePaths = readdirSync(CONSOLE_PAGES, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => new URL(`${name}/routes.ts`, CONSOLE_PAGES))
@@ -48,7 +48,7 @@ const addressIn = (path: string, scene: Scene): string => {
   return path.replace(/:\w+/, encodeURIComponent(value(scene)));
 };
 
-/** Pages that need no session: the playground, the documentation, the hosted pages, and the doors of the console. */
+/** Pages that need no session: the playground, the documentation, the hosted pages, and the logins of the console. */
 const publicPages: Record<string, (app: TestApp) => string | Promise<string>> = {
   'the login of the console': () => '/console',
   'an invitation to the console': async (app) => invitationUrl(app.url, (await invite(app)).code),
@@ -98,7 +98,7 @@ async function setScene({ app, client }: TestApp, endpoint: string): Promise<Sce
   return { transactionId, customerId: payer.customerId, cardId: card.id, reviewId: review.id };
 }
 
-/** Tests that each page of the service passes a check of accessibility, which is given the number of the page. */
+/** Registers a test for each page of the service. `flawsOf` gets the page and its number. */
 export function testEveryPage(flawsOf: (page: Page, number: number) => Promise<string[]>): void {
   let app: TestApp;
   let scene: Scene;
@@ -106,7 +106,7 @@ export function testEveryPage(flawsOf: (page: Page, number: number) => Promise<s
   let windows: { token: BrowserContext; operator: BrowserContext; guest: BrowserContext };
   const cleaners: (() => void)[] = [];
 
-  /** A window that is logged in, unless there is no session. */
+  /** Opens a window, logged in if there is a session. */
   async function windowOf(session?: ConsoleHeaders): Promise<BrowserContext> {
     const context = await (await sharedChromium()).newContext();
     if (!session) return context;
@@ -122,7 +122,7 @@ export function testEveryPage(flawsOf: (page: Page, number: number) => Promise<s
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
     page.on('console', (message) => {
-      // Wrong addresses are among the pages.
+      // Ignores 4xx: some of the pages are unknown paths.
       if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
     });
     page.on('request', (request) => {

@@ -29,7 +29,7 @@ export interface Example {
   body?: unknown;
 }
 
-/** `platform` has every permission, and is not the token of the call. */
+/** `platform` has every permission; the call uses another token. */
 type MakeExample = (platform: Client) => Example | Promise<Example>;
 
 /**
@@ -407,7 +407,7 @@ const examples: Record<string, MakeExample> = {
   }),
   listSandboxMessages: () => ({}),
   listMagicValues: () => ({}),
-  // Harmless to the calls of other examples.
+  // A fault that does not disturb the calls of other examples.
   createSandboxFault: () => ({ body: { path: '/quotes', delayMs: 10 } }),
   listSandboxFaults: () => ({}),
   deleteSandboxFaults: () => ({}),
@@ -422,7 +422,7 @@ export interface Call {
   body: unknown;
   /** An idempotency key, where the operation requires one. */
   headers: Record<string, string>;
-  /** The caller: the platform itself, or its agent. */
+  /** Caller: the platform, or its agent. */
   as: Client;
 }
 
@@ -437,7 +437,7 @@ export async function exampleCall(route: Route, platform: Client): Promise<Call>
   return callOf(route, platform, await make(platform));
 }
 
-/** The request that an example describes. Its body is a copy: tests of the same worker change theirs. */
+/** Builds the request of an example. Copies the body, because tests modify it. */
 export function callOf(
   route: Route,
   platform: Client,
@@ -526,7 +526,7 @@ async function waitingMint(platform: Client): Promise<Example> {
   return { params: { stablecoinOperationId: body.id } };
 }
 
-/** An endpoint that answers: the service itself, which has no such page. */
+/** Uses the service itself as endpoint: it responds to every request. */
 async function setWebhookEndpoint(platform: Client): Promise<Example> {
   await platform.patch('/config', { webhookEndpoint: `${platform.url}/webhooks` });
   return {};
@@ -631,12 +631,12 @@ export async function platformAccount(platform: Client, currency = 'USD'): Promi
   return body.data[0].id;
 }
 
-/** A request appears in the log shortly after its answer. */
+/** Waits until a request is in the log, which happens shortly after its response. */
 async function loggedRequest(platform: Client, path = '/config'): Promise<string> {
   const { headers } = await platform.get(path);
   const id = headers.get('x-request-id') ?? '';
   for (let i = 0; i < 100; i++) {
-    // By the list: a request that is not there yet would be an error in the log itself.
+    // Reads the list: reading a missing entry would itself log an error.
     const { body } = await platform.get('/request-log?limit=100');
     if (body.data.some((request: { id: string }) => request.id === id)) return id;
     await new Promise((resolve) => setTimeout(resolve, 20));

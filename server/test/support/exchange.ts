@@ -14,7 +14,7 @@ interface Received {
   text: string;
 }
 
-// Long before a server ends an idle connection, so that no request meets that end.
+// Closes idle connections long before the server does, so that requests are not cut off.
 const IDLE_MS = 10_000;
 const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
 
@@ -24,7 +24,7 @@ export async function exchange(url: string, { method, headers, body }: Sent): Pr
   const sent = request(url, { method, agent, headers: { ...headers, ...length } });
   sent.end(body);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  // A server that answers before it has read everything may close the connection under the rest.
+  // A server that responds before it has read the whole request may close the connection.
   sent.on('error', () => {});
   return { status: response.statusCode ?? 0, headers: headersOf(response), text: await text(response) };
 }

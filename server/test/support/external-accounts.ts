@@ -60,7 +60,7 @@ export function exampleRequest(name: AccountTypeName, wanted: Wanted = {}) {
   return { currency: accountType(name).currencies[0] ?? '', accountInfo: exampleInfo(name, wanted) };
 }
 
-/** The same with a primary identifier of this suffix: valid where possible, else one that only the sandbox accepts. */
+/** A request with a primary identifier of this suffix, valid if possible, else accepted by the sandbox only. */
 export function withSuffix(name: AccountTypeName, suffix: string, wanted: Wanted = {}) {
   const request = exampleRequest(name, wanted);
   const [primary = ''] = accountType(name).identifiedBy.filter((field) => field in request.accountInfo);
@@ -89,10 +89,10 @@ export async function newCustomer(client: Client): Promise<string> {
 
 export const CUSTOMER_ACCOUNTS = '/customers/external-accounts';
 
-/** Asks the sandbox for the checks of production. */
+/** Makes the sandbox apply the checks of production. */
 export const strict = { headers: { prefer: 'handling=strict' } };
 
-/** An account for a customer of its own, so that no account is there twice. */
+/** Creates an account for a new customer, so that no account is a duplicate. */
 export const createAccount = async (client: Client, request: object, options: object = {}) =>
   client.post(CUSTOMER_ACCOUNTS, { customerId: await newCustomer(client), ...request }, options);
 

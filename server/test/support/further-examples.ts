@@ -8,7 +8,7 @@ import { loginByCode, newWallet } from './wallets.ts';
 
 type MakeExample = (platform: Client) => Promise<Example>;
 
-/** Operations whose call makes the first item of a list. */
+/** Operation whose example creates the first item of a list. */
 export const preparations: Readonly<Record<string, string>> = {
   listCustomerInternalAccounts: 'createCustomer',
   listCustomerExternalAccounts: 'createCustomerExternalAccount',
@@ -25,10 +25,10 @@ export const preparations: Readonly<Record<string, string>> = {
   listSandboxMessages: 'sendCustomerEmailVerification',
 };
 
-/** Preparations that are not called: what their examples need is the item itself. */
+/** Preparations whose example must not be called: creating it makes the item already. */
 export const withoutCall: ReadonlySet<string> = new Set(['approveAgentAction', 'testWebhookEndpoint']);
 
-/** Other requests of an operation, for other choices of its body and for its other answers. */
+/** Further requests of an operation, for other variants of its body and for its other responses. */
 export const furtherExamples: Readonly<Record<string, readonly MakeExample[]>> = {
   createCustomer: [
     async () => ({

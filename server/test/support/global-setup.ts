@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // Tests crash processes, never the machine, so nothing needs to reach the disk.
     settings: {
       ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' },
-      // Databases live for seconds; a test whose plans need statistics collects them itself.
+      // Databases exist for seconds. Tests that need statistics run ANALYZE themselves.
       autovacuum: 'off',
     },
   });

@@ -217,7 +217,7 @@ export class History {
     return this.#advance(open, attempt, 'EXECUTED');
   }
 
-  /** Every possible next step of a payment. */
+  /** Performs one of the possible next steps of a payment. */
   async #end(ending: Ending, act: Act): Promise<Outcome> {
     const from = { complete: 'EXECUTED', refund: 'any', return: 'COMPLETED', suspend: 'any' } as const;
     const open = this.#pickPayment(from[ending], act);

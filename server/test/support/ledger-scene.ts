@@ -13,7 +13,7 @@ import {
 
 export const START = 10_000n;
 
-/** A platform whose first customer has 10,000 USD, and the ways to look at it. */
+/** A platform whose first customer has 10,000 USD, with functions that read it. */
 export async function newScene(on: Database, writer = new Ledger(on)) {
   const platform = await openPlatform(on, { currencies: ['USD', 'EUR', 'USDC'], customers: 2 });
   const account = (customer: number, currency: string) => platform.customers[customer]!.get(currency)!;
@@ -42,7 +42,7 @@ export const exchange = ({ payer, own }: Scene): Payment => ({
   platformAccount: own('USD'),
 });
 
-/** The same from money that a rail brought for this payment alone. */
+/** The same exchange, funded by money that a rail received for this payment. */
 export const funded = (s: Scene, currency = 'USD'): Payment => ({
   ...exchange(s),
   source: undefined,

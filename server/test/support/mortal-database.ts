@@ -1,7 +1,7 @@
 import { type Connection, Database } from '../../src/foundation/db/database.ts';
 import type { Sql } from '../../src/foundation/db/sql.ts';
 
-/** Thrown in place of the end of the process. */
+/** Simulates the end of the process. */
 class Died extends Error {}
 
 /** Interruption of a process at its n-th writing statement. */
@@ -10,7 +10,7 @@ export interface Fate {
   how: 'dies before' | 'dies after' | 'sleeps before';
 }
 
-/** Every interruption in the first so many statements. */
+/** All interruptions at the first `statements` statements. */
 export const fates = (statements: number, ...hows: Fate['how'][]): Fate[] =>
   Array.from({ length: statements }, (_, i) => hows.map((how) => ({ at: i + 1, how }))).flat();
 

@@ -190,7 +190,7 @@ export const failingJobs: JobHandlers = {
   },
 };
 
-/** Fails at its only attempt. */
+/** A job that fails at its only attempt. */
 async function deadJob({ app, clock, operator, platform }: OperatorWorld): Promise<string> {
   const { platformId } = platform;
   const resourceId = newId('Transaction');
@@ -202,7 +202,7 @@ async function deadJob({ app, clock, operator, platform }: OperatorWorld): Promi
   return body.data.find((dead: { resourceId: string }) => dead.resourceId === resourceId).id;
 }
 
-/** Neither paid out nor refunded. */
+/** A payment that is neither paid out nor refunded. */
 async function suspendedPayment({ platform }: OperatorWorld): Promise<string> {
   const payer = await newPayer(platform);
   const payee = await payeeWithSuffix(platform, payer.customerId, '007');
@@ -224,7 +224,7 @@ async function reviewOf(platform: Client): Promise<Example> {
   return { params: { verificationId } };
 }
 
-/** Every failed login is recorded until one of them locks the customer. */
+/** Sends failed logins until the customer is locked. */
 async function lockedCustomer(platform: Client): Promise<string> {
   const customerId = await newEuropean(platform);
   const { record } = sca(platform, customerId);
@@ -254,7 +254,7 @@ export function bankConfig(): Config {
 
 let credits = 0;
 
-/** Money of a payer who gave no reference. */
+/** A credit without a payment reference. */
 async function unmatchedCredit({ app, clock, operator }: OperatorWorld): Promise<string> {
   const bankReference = `BANK-${++credits}`;
   const payer = { name: 'Grace Hopper', iban: 'FR1420041010050500013M02606' };

@@ -7,7 +7,7 @@ const REPEATS_AT_ONCE = 8;
 interface Payment {
   key: string;
   accountId: string;
-  /** Undefined where the connection was lost: the outcome is unknown. */
+  /** Undefined if the connection was lost: the outcome is unknown. */
   answer: Answer | undefined;
 }
 

@@ -76,7 +76,7 @@ export async function eventsOf(app: TestApp, client: Client, resourceId: string)
 export const typesOf = (events: readonly RecordedEvent[]): string[] =>
   events.map(({ type }) => type.replace('OUTGOING_PAYMENT.', ''));
 
-/** Spendable and total balance as each event reports them. */
+/** Spendable and total balance in each event. */
 export const balancesReported = (events: readonly RecordedEvent[]): [number, number][] =>
   events
     .filter(({ type }) => type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED')

@@ -64,7 +64,7 @@ export const quoteFor = (payer: Payer, accountId: string, more: object = {}) => 
 const PATIENCE_MS = 10_000;
 const PAUSE_MS = 10;
 
-/** Waits until the worker has brought the transaction to this status. */
+/** Waits until the transaction has this status. */
 export async function transactionIn(client: Client, id: string, status: string) {
   for (let waited = 0; ; waited += PAUSE_MS) {
     const { body } = await client.get(`/transactions/${id}`);

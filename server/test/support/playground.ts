@@ -77,7 +77,7 @@ export class Player {
     return (await this.page.getAttribute('#accounts [data-type=EMBEDDED_WALLET]', 'title')) ?? '';
   }
 
-  /** Waits for the outcome of a step. */
+  /** Waits until the step shows the expected outcome. */
   async hears(step: string, expected: RegExp): Promise<string> {
     const said = this.page.locator(`#${step}-result:not([data-tone=busy]):not(:empty)`);
     await said.waitFor();

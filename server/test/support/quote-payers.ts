@@ -13,7 +13,7 @@ const OVER = ['COMPLETED', 'FAILED', 'EXPIRED'];
 /** Time until the last outcome is final and every quote has expired. */
 const ALL_SECONDS = 400;
 
-/** One call that is repeated after a crash; undefined where its outcome is unknown. */
+/** One call, to repeat after a crash. Its response is undefined if the outcome is unknown. */
 interface Call {
   path: string;
   body: object | undefined;
@@ -101,7 +101,7 @@ export class QuotePayers {
     });
   }
 
-  /** After every payment has ended, each customer has exactly the balance that the outcomes leave. */
+  /** Ends every payment, and compares the balance of each customer with the outcomes. */
   async expectAllEnded(): Promise<void> {
     const quotes = this.calls.flatMap(({ path, answer }) => (path === '/quotes' && answer ? [answer] : []));
     expect(new Set(quotes.map(({ status }) => status))).toEqual(new Set([201]));

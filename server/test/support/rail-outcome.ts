@@ -16,7 +16,7 @@ interface RailReport {
   times?: number;
 }
 
-/** Reports the outcome of a payment as its rail does, `times` times at once; resolves when every report is processed. */
+/** Reports the outcome of a payment like its rail, `times` times at once; resolves when all reports are processed. */
 export async function reportRailOutcome(
   app: TestApp,
   client: Client,

@@ -33,7 +33,7 @@ export class RawConnection {
     this.#socket.write(lines.join('\r\n'), 'latin1');
   }
 
-  /** The next whole answer on this connection. */
+  /** The next complete response on this connection. */
   async answer(withinMs = 60_000): Promise<RawAnswer> {
     const deadline = Date.now() + withinMs;
     for (;;) {

@@ -7,11 +7,11 @@ export interface RecordedExamples {
 type Json = Record<string, unknown>;
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** Between the first and the last line. */
+/** Content of a PEM, between its first and last line. */
 const PEM_CONTENT = /(?<=-----BEGIN [A-Z ]+-----)[^-]+(?=-----END)/g;
 const PUBLIC_URL = 'https://causeway.example.com';
 
-/** Replaces ids and the address of the server by ones that are the same in every recording. */
+/** Replaces ids and the address of the server by constant ones. */
 export class Sanitizer {
   readonly #ids = new Map<string, string>();
   readonly #url: string;
@@ -36,7 +36,7 @@ export class Sanitizer {
   }
 }
 
-/** Durations are measured on the real clock, and so is the time of a request. */
+/** Removes durations and request times, which come from the real clock. */
 function withoutMeasures(value: unknown): unknown {
   if (isObject(value) && 'sizeBytes' in value && 'connections' in value) {
     return { ...value, sizeBytes: 27_000_000, connections: 7 };
@@ -48,7 +48,7 @@ function withoutMeasures(value: unknown): unknown {
   return measure ? { ...value, at: '2026-01-15T09:30:00.000Z', [measure]: 12.5 } : value;
 }
 
-/** Lists show one item. Among events it is the test event, which is short. */
+/** Shortens lists to one item; of events, to the test event, which is short. */
 export function shortened(value: unknown): unknown {
   if (!isObject(value) || !Array.isArray(value['data']) || value['data'].length === 0) return value;
   const { nextCursor, ...list } = value;

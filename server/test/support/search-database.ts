@@ -18,7 +18,7 @@ export async function searchDatabase(db: Database, needle: string): Promise<stri
   return found.map(({ place }) => place);
 }
 
-/** Compared in lower case, which can only find too much. */
+/** Ignores case, which may only find too many columns. */
 function formsOf(needle: string): string[] {
   const bytes = Buffer.from(needle);
   // Base64 of a text depends on where in the encoded bytes it begins; the ends that depend on its neighbours are cut.

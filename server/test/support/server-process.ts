@@ -18,7 +18,7 @@ const POLL_MS = 20;
 
 type Environment = Record<string, string>;
 
-/** Once per test file: its tests run against one build. */
+/** Built once per test file: its tests run against one build. */
 let bundle: Promise<void> | undefined;
 
 /** A directory that servers are started in, with their data in `.causeway`, as after a plain npm start. */
@@ -42,14 +42,14 @@ export class ServerHome {
     await this.copyFrom({ dataDir: await preparedData() });
   }
 
-  /** A server that has reported ready and answers. */
+  /** Starts a server and waits until it is ready. */
   async start(env: Environment = {}): Promise<ServerProcess> {
     const server = await this.spawn(env);
     await server.ready();
     return server;
   }
 
-  /** A server that may still fail to start. */
+  /** Starts a server that may fail to start. */
   async spawn(env: Environment = {}, args: string[] = ['start']): Promise<ServerProcess> {
     bundle ??= ensureBuilt();
     await bundle;
@@ -74,7 +74,7 @@ const copy = async (from: string, to: string): Promise<void> => {
   await promisify(execFile)('cp', ['-a', from, to]);
 };
 
-/** Creating a database takes more processor time than all of the rest of a start, so one worker does it for all. */
+/** Data of a server that was started once. One worker creates it for all: that takes most of the time of a start. */
 async function preparedData(): Promise<string> {
   const directory = inject('preparedData');
   const [dataDir, isReady] = [join(directory, 'data'), join(directory, 'ready')];

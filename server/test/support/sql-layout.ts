@@ -1,11 +1,11 @@
-/** Longest line. */
+/** Length of the longest line. */
 const WIDTH = 112;
-/** A statement in parentheses has lines of its own, unless it is this short. */
+/** A longer statement in parentheses gets separate lines. */
 const SHORT = 48;
 const SHORT_CASE = 60;
 /** The space before a parenthesis is kept: functions have none. */
 const TOKEN = /'(?:[^']|'')*'|(?<=[,(]\s*)-\w+|\w+\.\*|::|->>?|\|\||[<>]=|<>|\$?[\w.]+|\s\(|\S/g;
-/** Each begins a line. */
+/** Keywords that begin a line. */
 const CLAUSES = new Set(
   [
     ['SELECT', 'FROM', 'WHERE', 'GROUP BY', 'ORDER BY', 'WINDOW', 'UNION ALL', 'JOIN', 'LEFT JOIN', 'CROSS JOIN'],
@@ -22,7 +22,7 @@ interface Group {
 }
 type Token = string | Group;
 
-/** A statement with one clause per line, whatever its own layout is: only a change of the SQL changes the result. */
+/** A statement with one clause per line. The result depends only on the SQL, not on its layout. */
 export const laidOut = (text: string, indent = ''): string => clausesOf(nested(text.match(TOKEN) ?? []), indent);
 
 function nested(tokens: readonly string[]): Token[] {
@@ -109,7 +109,7 @@ const isStatement = ({ tokens }: Group): boolean => STATEMENT.test(String(tokens
 const hasStatement = (part: readonly Token[]): boolean =>
   part.some((token) => typeof token !== 'string' && (isStatement(token) || hasStatement(token.tokens)));
 
-/** A part with lines of its own for what is in its longest parentheses. */
+/** Breaks a part: the content of its longest parentheses gets separate lines. */
 function split(part: readonly Token[], indent: string): string {
   const lengths = part.map((token) => (typeof token === 'string' ? 0 : joined(token.tokens).length));
   const longest = Math.max(...lengths);

@@ -39,7 +39,7 @@ export const addressOf = ({ dataDir }: ServerHome): EmbeddedPostgres['connection
   database: 'causeway',
 });
 
-/** The roles of the connections that the server has, each with whether it is a superuser. */
+/** Roles of the server's connections, and whether each is a superuser. */
 export const rolesAt = (connection: EmbeddedPostgres['connection']): Promise<unknown[]> =>
   queryAsAdmin(
     connection,

@@ -22,5 +22,5 @@ export const eventsOfResource = (db: Database, resourceId: string): Promise<Stor
 
 export const isOfPlatform = ({ platformId }: { platformId: string }): Sql => sql`platform_id = ${uuidOf(platformId)}`;
 
-/** SQL: the data of an event that a test writes itself. */
+/** SQL: data of an event that a test inserts. */
 export const plainData = (data: object): Sql => sql`convert_to(${JSON.stringify(data)}, 'UTF8')`;

@@ -13,7 +13,7 @@ export default class SummaryReporter implements Reporter {
 
   onInit({ config }: Vitest): void {
     this.root = config.root;
-    // Other reporters still write when the run has ended; at exit nobody does.
+    // Writes at exit: other reporters still write at the end of the run.
     process.once('exit', () => {
       const path = process.env['TEST_REPORT'];
       if (!this.report) return;

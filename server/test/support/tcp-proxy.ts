@@ -25,7 +25,7 @@ export class TcpProxy {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Connections stay open, and no data passes. */
+  /** Keeps connections open but drops all data. */
   swallow(isBlackHole: boolean): void {
     this.#isBlackHole = isBlackHole;
   }

@@ -51,7 +51,7 @@ async function realtimeQuote({ client }: Place, given?: Payer) {
   return quoted(client, quoteFor(payer, await payeeWithSuffix(client, payer.customerId, '111'), { source }));
 }
 
-/** A payment of a customer that must authenticate, and never does. */
+/** A payment whose customer must authenticate and never does. */
 async function unprovedPayment({ client }: Place): Promise<string> {
   await useCurrencies(client, ['USD', 'EUR']);
   const customerId = await newEuropean(client);
@@ -64,7 +64,7 @@ async function unprovedPayment({ client }: Place): Promise<string> {
   return quote.transactionId;
 }
 
-/** An incoming payment with this answer of the platform's endpoint. */
+/** An incoming payment with this response of the platform's endpoint. */
 async function incoming({ client }: Place, answer: number | { status: number; body: object } | 'nothing') {
   const receiver = await openReceiver();
   receiver.answer(({ event }) => {

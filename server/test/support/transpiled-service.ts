@@ -77,7 +77,7 @@ async function transpile(): Promise<string> {
     renameSync(staging, directory);
   } catch (error) {
     if (!existsSync(directory)) throw error;
-    rmSync(staging, { recursive: true }); // Another run was faster.
+    rmSync(staging, { recursive: true }); // Another run has finished first.
   }
   return directory;
 }

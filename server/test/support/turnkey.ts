@@ -36,7 +36,7 @@ const load = (name: string): Promise<unknown> => import(name);
 export const turnkeyCrypto = (await load('@turnkey/crypto')) as TurnkeyCrypto;
 const { ApiKeyStamper } = (await load('@turnkey/api-key-stamper')) as TurnkeyStamper;
 
-/** A key of these libraries that stamps as they do. */
+/** A key that stamps with these libraries. */
 export class TurnkeyKey {
   readonly privateKey: string;
   readonly compressed: string;

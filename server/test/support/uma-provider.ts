@@ -37,22 +37,22 @@ export interface Said {
 
 type Change = (text: string) => string | Said | Promise<string | Said>;
 
-/** Deviations of a provider from the protocol, by answer. */
+/** Deviations of a provider from the protocol, by response. */
 export interface ProviderDeviations {
   keys?: Change;
   lookup?: Change;
   pay?: Change;
   settle?: Change;
-  /** Answers a lookup before reading it. */
+  /** Responds to a lookup before parsing it. */
   version?: (asked: string) => string | Said;
   multiplier?: number;
   feeMsats?: number;
-  /** Rate of the pay response where it differs from that of the lookup. */
+  /** Rate of the pay response, if it differs from that of the lookup. */
   payMultiplier?: number;
   payerData?: Record<string, { mandatory: boolean }>;
   commentAllowed?: number;
   identifier?: string;
-  /** Age of its answer to a lookup. */
+  /** Age of the signature of the response to a lookup, in seconds. */
   agoSeconds?: number;
   currencies?: readonly Currency[];
   invoice?: (invoice: SandboxInvoice) => string;
@@ -267,7 +267,7 @@ export async function signedPayRequest(provider: Provider, receiverDomain: strin
   return request.toJsonString();
 }
 
-/** The service's answer, parsed and verified by the library. */
+/** The service's response, parsed and verified by the library. */
 export async function verifiedLookup(text: string, domain: string): Promise<LnurlpResponse> {
   const response = LnurlpResponse.fromJson(text);
   const theirs = await fetchPublicKeyForVasp({ cache: new InMemoryPublicKeyCache(), vaspDomain: domain });

@@ -123,7 +123,7 @@ export const signedHeaders = (requestId: string, signature: string) => ({
   'service-wallet-signature': signature,
 });
 
-/** Both legs of a login by code. */
+/** Logs in by code: requests a code, and verifies it by a signed retry. */
 export async function loginByCode({ client, emailId }: Wallet, credentialId = emailId): Promise<Session> {
   const path = `/auth/credentials/${credentialId}`;
   const { body: challenged } = await client.post(`${path}/challenge`);
@@ -149,7 +149,7 @@ interface Ask {
   raw?: string;
 }
 
-/** Both legs of a signed retry. */
+/** Sends a request and its signed retry. */
 export async function signedTwice(client: Client, ask: Ask, key: ClientKey): Promise<Answer> {
   const first = await send(client, ask);
   expect([ask.path, first.status]).toEqual([ask.path, 202]);

@@ -11,13 +11,13 @@ export interface Received {
   event: any;
 }
 
-/** Answer of the receiver: a status, or a function that writes the response. */
+/** Response of the receiver: a status, or a function that writes it. */
 type Say = number | ((response: ServerResponse) => void);
 
 export interface WebhookReceiver {
   url: string;
   received: Received[];
-  /** Requests being answered at this moment, and their maximum so far. */
+  /** Current number of requests without a response, and its maximum so far. */
   inFlight: { now: number; most: number };
   answer(say: (request: Received) => Say | Promise<Say>): void;
   /** Waits for this many events, not counting test events. */
@@ -25,7 +25,7 @@ export interface WebhookReceiver {
   close(): Promise<void>;
 }
 
-/** A platform's backend: a real HTTP server that stores every request and gives the configured answer. */
+/** A platform's backend: a real HTTP server that stores every request and sends the configured response. */
 export async function openReceiver(): Promise<WebhookReceiver> {
   const received: Received[] = [];
   const inFlight = { now: 0, most: 0 };

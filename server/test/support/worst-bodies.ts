@@ -7,7 +7,7 @@ export interface WorstBody {
 }
 
 const BODY_BYTES = 1_048_000;
-/** As many as the parser accepts. */
+/** Most values that the parser accepts. */
 const VALUES = 9_900;
 const ITEMS = 1_000;
 const LEVELS = 31;
@@ -57,7 +57,7 @@ const unknownLists = (item: string): string[] =>
 const nulMembers = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => `"${i}\\u0000${'n'.repeat(200)}":"\\u0000${'v'.repeat(700)}"`);
 
-/** Error paths are long where every level has a long name, with a hundred errors at the end. */
+/** Long error paths: every level has a long name, and the last one has a hundred errors. */
 function deepNames(): string {
   const name = (level: number): string => `"${level}${'n'.repeat(250)}"`;
   const problems = Array.from({ length: ITEMS }, (_, i) => `"p${i}":"\\ud800"`);
@@ -65,7 +65,7 @@ function deepNames(): string {
   return `${opened}${object(problems)}${'}'.repeat(LEVELS - 1)}`;
 }
 
-/** The same for every schema, and so made once. */
+/** Bodies without known members: the same for every schema. */
 const withoutKnownMembers: readonly WorstBody[] = [
   { name: 'unknown members only', text: object(unknownMembers(ITEMS)) },
   { name: 'unknown lists of empty objects', text: object(unknownLists('{}')) },
@@ -84,13 +84,13 @@ function list(item: string): string {
 }
 
 interface Filling {
-  /** The list to fill, counted in the order of the traversal. */
+  /** Number of the list to fill, in the order of the traversal. */
   place: number;
   seen: { lists: number };
   fill: (items: TSchema) => string;
 }
 
-/** A value of this schema with every member, and these values at its leaves. */
+/** A value of this schema with every member; `leaf` creates the scalar values. */
 function instance(schema: TSchema, leaf: (schema: TSchema) => string, filling?: Filling): string {
   const chosen: TSchema | undefined = (schema.oneOf ?? schema.anyOf)?.[0];
   if (schema.discriminator && chosen) {

@@ -1,8 +1,8 @@
 import ts from 'typescript-5';
 
-/** Texts without any of these ignore no error, and are not parsed. */
+/** Sources without any of these cannot ignore an error and are not parsed. */
 const MAY_IGNORE = /\bcatch\b|\ballSettled\b|\.then\(|['"](?:error|unhandledRejection|uncaughtException)['"]/;
-/** Events whose listener is given an error, which would end the process without it. */
+/** Events with an error, which would end the process if there were no listener. */
 const ERROR_EVENTS = new Set(['error', 'unhandledRejection', 'uncaughtException']);
 const LISTENING = new Set(['on', 'once', 'addListener', 'addEventListener']);
 
@@ -54,7 +54,7 @@ const COMMENT = /\/\/ |^\s*\/?\*+ (?!@)\S/;
 
 const IGNORING_NAME = /^(no-?op|ignore\w*|swallow\w*)$/i;
 
-/** A handler by its name is looked up in the same file; one that is imported has a name that says what it does. */
+/** Looks up a named handler in the same file, and judges an imported one by its name. */
 function isIgnoringHandler(handler: ts.Expression, source: ts.SourceFile): boolean {
   if (ts.isArrowFunction(handler) || ts.isFunctionExpression(handler)) return isIgnoringFunction(handler);
   if (ts.isPropertyAccessExpression(handler)) return IGNORING_NAME.test(handler.name.text);

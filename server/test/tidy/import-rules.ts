@@ -99,7 +99,7 @@ export function magicTableIsForSandboxAdapters(files: readonly SourceFile[]): Fi
     .map(({ file, at }) => finding(file, at, 'only the sandbox adapters read the magic values'));
 }
 
-/** The files of a slice that speak HTTP: its routes and their schemas. */
+/** The files of a slice with HTTP: its routes and their schemas. */
 export const isFace = (path: string): boolean => isRoutes(path) || /(^|[/-])schemas?\.ts$/.test(path);
 
 export const MAGIC_TABLE = 'engine/providers/magic-values.ts';

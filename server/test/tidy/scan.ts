@@ -8,7 +8,7 @@ const COMMENT_TEXT = /\/\/[^\n]*|\/\*[\s\S]*?\*\//y;
 const STRING_TEXT = /'(?:[^'\\\n]|\\[\s\S])*'|"(?:[^"\\\n]|\\[\s\S])*"/y;
 const REGEX_TEXT = /\/(?![*/])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
 const TEMPLATE_TEXT = /(?:[^`\\$]|\\[\s\S]|\$(?!\{))*(?:`|\$\{)/y;
-/** After a value a slash divides; after any of these it begins a regular expression. */
+/** A slash after one of these begins a regular expression; after a value it divides. */
 const BEFORE_REGEX = /(?:^|[(,=:[!&|?{};+\-*%<>~^]|\b(?:return|typeof|case|in|of|do|else|await|yield|throw|void))\s*$/;
 const LOOK_BACK = 40;
 

@@ -54,7 +54,7 @@ export function slicesKnowNoMode(files: readonly SourceFile[]): Finding[] {
   ];
 }
 
-/** As in `composition/services.ts`, after the basics. */
+/** Names of the services in `composition/services.ts`. */
 const SERVICES = /^ {2}(?:payments|banking|bankFiles|verification|authentication|walletOwners|cards|webhooks)\??:/gm;
 const MAX_SERVICES = 4;
 
