@@ -55,7 +55,7 @@ const QUICK: Extent = {
   leftOut: ['ledger', 'prism', 'processes', 'wallets', 'webhooks', 'retention', 'lists', 'growth'],
 };
 
-/** Numbers of the command line, which replace those of the pace. */
+/** Numbers of the command line, which override the pace. */
 export interface Numbers {
   /** Rounds of each measurement. */
   rounds?: number | undefined;

@@ -85,7 +85,7 @@ function summaryOf(text: string): string[] {
   return [...missed, line([`${rows.length - missed.length} of ${rows.length} rows`, '', '', '', '', 'met'])];
 }
 
-/** Processor and day of a section, and its commit if it is not that of the last run. */
+/** Processor and day of a section, and its commit if the last run had another. */
 function originOf(text: string, last: string): string {
   const [, day = '', model = ''] = /^Measured (\S+) .*? on \d+ x (.+?)(?:,| by|;|\.\n)/m.exec(text) ?? [];
   const quickly = /^Measured .*quickly/m.test(text) ? ', quickly' : '';

@@ -31,7 +31,7 @@ const DATA = 230;
 /** Milliseconds of the parts of one run of the housekeeping, by name. */
 export type RetentionTimes = Record<string, number>;
 
-/** Removes the rows of payments that are older than the retention, in a database of its own. */
+/** Removes the rows of payments that are older than the retention, in a separate database. */
 export async function measureRetention(
   { postgres, directory }: Place,
   payments: number,

@@ -40,9 +40,9 @@ interface Options {
   isQuick: boolean;
   /** The names of sections. */
   only: readonly string[] | undefined;
-  /** Numbers that replace those of the pace. */
+  /** Numbers that override the pace. */
   numbers: Numbers;
-  /** Directory of the results, in place of those of the repository. */
+  /** Directory to write results to, instead of the repository. */
   into: string | undefined;
 }
 

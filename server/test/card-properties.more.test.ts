@@ -23,7 +23,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** Possible actions: the request, and its effect in the model. Undefined: declined. */
+/** Possible actions: the request, and its effect in the model, which is undefined for a declined action. */
 const acts = {
   authorization: (model, { amount, isFailing }) => model.authorize(amount, { isFinal: false, isFailing }),
   financial_authorization: (model, { amount, isFailing }) => model.authorize(amount, { isFinal: true, isFailing }),

@@ -40,7 +40,7 @@ async function items(line: string, env: Environment = {}): Promise<any[]> {
   return linesOf(stdout);
 }
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 async function closedPort(): Promise<number> {
   const closed = await openReceiver();
   await closed.close();

@@ -99,7 +99,7 @@ describe('a file', () => {
     const path = file('easter.xml', dated('2026-04-02'));
     const fx = source({ source: { path } });
     const thursday = new Date('2026-04-02T00:00:00Z');
-    // Good Friday to Easter Monday have no rates: those of Tuesday come in the afternoon.
+    // There are no rates from Good Friday to Easter Monday, and the rates of Tuesday come in the afternoon.
     const last = new Date('2026-04-07T15:59:59Z');
     for (const now of [thursday, addMs(thursday, DAY_MS), last]) {
       expect((await fx.read(now)).asOf).toEqual(thursday);

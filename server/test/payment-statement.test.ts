@@ -32,7 +32,7 @@ const steps: Record<string, string> = {
 };
 const RESULT = 'Returned to the server: the payments whose guard held, and the balances for their responses.';
 
-/** Parameters that are neither rows nor columns, by the step that uses them. */
+/** Names of the other parameters, which are not rows or columns, by the step that uses them. */
 const names: Record<string, string> = { legs: 'system_accounts' };
 
 let app: TestApp;

@@ -9,7 +9,7 @@ const MAX_LINE = 600;
 
 let app: TestApp;
 let client: Client;
-/** Reads of one resource each, and of lists. */
+/** Paths of single resources and of lists. */
 let reads: string[];
 beforeAll(async () => {
   app = await TestApp.shared();

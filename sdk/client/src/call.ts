@@ -12,7 +12,7 @@ export type Result<Value, Code extends string, Reason extends string = string> =
 export interface Call<Value, Code extends string, Reason extends string = string> extends Promise<Value> {
   /** Idempotency key of a request that creates or moves something: known before the first attempt, the same in all. */
   readonly idempotencyKey: string | undefined;
-  /** The error codes and reasons are those of this operation. */
+  /** Resolves to the value or the error, with the error codes and reasons of this operation. */
   asResult(): Promise<Result<Value, Code, Reason>>;
   /** The value with the id of the request and whether it was replayed. */
   withResponse(): Promise<ApiResponse<Value>>;

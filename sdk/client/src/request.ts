@@ -40,7 +40,7 @@ export function request(connection: Connection, route: Route, args: readonly unk
   return new PendingCall((cursor) => sendWith(UNSIGNED, cursor), idempotencyKey);
 }
 
-/** Accepted by every service, beside the name with its own prefix. */
+/** Header that every service accepts, whatever prefix its own headers have. */
 const SIGNATURE = 'service-wallet-signature';
 const UNSIGNED: Record<string, string> = {};
 const IDEMPOTENT: readonly string[] = ['GET', 'PUT', 'DELETE'];

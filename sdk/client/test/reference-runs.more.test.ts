@@ -24,7 +24,7 @@ let clients: Record<string, unknown>;
 const samples: { id: string; curl: string; ts: string }[] = [];
 
 beforeAll(async () => {
-  // A server of its own: samples of operators change it.
+  // A separate server, because the samples of operators change it.
   app = await TestApp.start();
   directory = await mkdtemp(join(tmpdir(), 'reference-runs-'));
   await writeFile(join(directory, 'scan.png'), png());

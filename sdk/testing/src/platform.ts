@@ -28,7 +28,7 @@ export type PlatformEnvironment = Readonly<
   Record<'CAUSEWAY_URL' | 'CAUSEWAY_CLIENT_ID' | 'CAUSEWAY_CLIENT_SECRET', string>
 >;
 
-/** A platform of its own: token, data, clock, inbox and webhooks are shared with no other test. */
+/** A separate platform: no other test shares its token, data, clock, inbox and webhooks. */
 export interface SandboxPlatform extends Credentials {
   readonly id: string;
   /** Client with the token of the platform. */

@@ -39,7 +39,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   };
 }
 
-/** A server that others run is not stopped. */
+/** `close` does not stop a server that was not started here. */
 const remote = ({ url, clientId, clientSecret }: RemoteSandbox) => ({
   apiUrl: new URL(url).pathname === '/' ? `${new URL(url).origin}${BASE_PATH}` : url.replace(/\/$/, ''),
   clientId,

@@ -33,7 +33,7 @@ interface Waiter {
   offer(event: WebhookEvent): void;
 }
 
-/** One listener on the loopback address for all platforms of a process; each platform has a path of its own. */
+/** One listener on the loopback address for all platforms of a process; each platform has a separate path. */
 export class Receivers {
   readonly #byPath = new Map<string, PlatformReceiver>();
   readonly #server = createServer((request, response) => {

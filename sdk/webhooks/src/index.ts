@@ -79,7 +79,7 @@ function eventOf(body: string, id: string): WebhookEvent {
   throw new WebhookError('MALFORMED', 'The body is not an event with the id of the header webhook-id.');
 }
 
-/** Undefined: not JSON. */
+/** Undefined if the body is not JSON. */
 function parse(body: string): WebhookEvent | undefined {
   try {
     return JSON.parse(body);

@@ -3,11 +3,11 @@ export type WebhookErrorCode =
   | 'NOT_RAW'
   /** A header of the scheme is missing or unreadable. */
   | 'MISSING_HEADERS'
-  /** There is no key, or one that cannot be read. */
+  /** No key was given, or a key is malformed. */
   | 'NO_KEY'
-  /** The bytes are those that were sent, and no key fits. */
+  /** No key fits, although the body is unchanged. */
   | 'WRONG_KEY'
-  /** The bytes are not those that were sent. */
+  /** The body was changed after it was sent. */
   | 'BODY_CHANGED'
   | 'TOO_OLD'
   | 'TOO_NEW'

@@ -30,7 +30,7 @@ const FLAGS = [
 
 let running: Promise<Browser> | undefined;
 
-/** The browser that the files of one worker share. A file opens contexts of its own, and ends with `closeContexts`. */
+/** The browser that the files of one worker share. Each file opens separate contexts, and ends with `closeContexts`. */
 export function sharedChromium(): Promise<Browser> {
   const again = (): Promise<Browser> => launch();
   running = running?.then((browser) => (browser.isConnected() ? browser : again()), again) ?? again();

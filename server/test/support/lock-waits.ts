@@ -36,12 +36,12 @@ export async function actBehind<T>(db: Database, hold: Hold, act: () => Promise<
 
 interface Repeated {
   hold: Hold;
-  /** Runs before the commit, with a snapshot that is newer than that of the statement that waits. */
+  /** Runs before the commit, with a newer snapshot than the waiting statement. */
   last: Hold;
   isOver: () => boolean;
 }
 
-/** Repeats `hold` until `isOver`, each time until a statement waits for it. Returns how often one did. */
+/** Repeats `hold` until `isOver`, each time until a statement waits for its lock. Returns the number of waits. */
 export async function holdAgain(db: Database, { hold, last, isOver }: Repeated): Promise<number> {
   let waits = 0;
   while (!isOver()) {

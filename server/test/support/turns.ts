@@ -1,6 +1,6 @@
 /**
- * Processor time of the longest turn of the event loop while work runs, in milliseconds: what a request waits for it at
- * most. Time on the clock would include that of other processes.
+ * Processor time of the longest turn of the event loop during the work, in milliseconds: the longest delay of other
+ * requests. Elapsed time would include other processes.
  */
 export async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
   let isRunning = true;

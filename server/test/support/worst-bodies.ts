@@ -18,7 +18,7 @@ export function* bodiesBeforeSchemas(): Generator<WorstBody> {
   yield { name: 'nested as deeply as it is long', text: '['.repeat(BODY_BYTES) };
 }
 
-/** Bodies under the limit of size that cost a validator as much as its schema allows. */
+/** Bodies under the size limit with the highest cost of validation that a schema allows. */
 export function* worstBodies({ body: schema }: Pick<Route, 'body'>): Generator<WorstBody> {
   if (!schema) return;
   yield* withoutKnownMembers;

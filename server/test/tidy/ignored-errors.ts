@@ -7,9 +7,9 @@ const ERROR_EVENTS = new Set(['error', 'unhandledRejection', 'uncaughtException'
 const LISTENING = new Set(['on', 'once', 'addListener', 'addEventListener']);
 
 /**
- * Lines that ignore an error and have no comment. An error is ignored by a `catch` or a handler that neither throws,
- * calls or sets anything nor reads the error, and by `allSettled` whose outcomes are not read. The comment is in the
- * `catch` or handler, or within four lines before it or its `try`.
+ * Lines that ignore an error without a comment in the `catch` or handler, or within four lines before it or its `try`.
+ * A `catch` or handler ignores an error if it does nothing: it does not throw, call, assign or read the error.
+ * `allSettled` ignores errors if its outcomes are not read.
  */
 export function ignoredErrorsIn(path: string, text: string): string[] {
   if (!MAY_IGNORE.test(text)) return [];
@@ -81,7 +81,7 @@ function declarationOf(name: string, source: ts.SourceFile): Function | undefine
   return undefined;
 }
 
-/** Whether code neither throws, calls or sets anything nor reads the error. */
+/** Whether code does nothing with an error: it does not throw, call, assign or read the error. */
 function isIgnoring(code: ts.Node, error: ts.BindingName | undefined): boolean {
   if (error && !ts.isIdentifier(error)) return false;
   const name = error?.text;

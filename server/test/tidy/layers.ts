@@ -4,7 +4,7 @@
  */
 export const layers: readonly string[] = ['foundation', 'engine', 'parties', 'payments', 'surfaces', 'start'];
 
-/** Layers whose modules are slices, which have HTTP routes, and the exceptions. */
+/** Layers whose modules are slices with HTTP routes, and exceptions from that. */
 const SLICES = ['parties', 'payments', 'surfaces'];
 const SLICES_OF_THE_ENGINE = ['webhooks', 'live'];
 const NO_SLICES = ['mcp'];
@@ -25,7 +25,7 @@ export const sees: Readonly<Record<string, readonly string[]>> = {
   http: ['kernel', 'pages', 'texts', 'db', 'ledger', 'jobs', 'request-log'],
 };
 
-/** Modules that only these may import. */
+/** Modules with restricted importers, and the only modules that may import each. */
 export const seenBy: Readonly<Record<string, readonly string[]>> = {
   'config.ts': ['runtime', 'composition', 'app.ts', 'processes', 'command', 'main.ts'],
   runtime: ['processes', 'command'],

@@ -3,7 +3,7 @@ import type { PreparedRequest } from './prepared-request.ts';
 
 type Method = (...inputs: unknown[]) => PromiseLike<unknown>;
 
-/** Method of the client library by its name, `customers.create`; undefined if it belongs to other callers. */
+/** Method of the client library by its name, `customers.create`; undefined if platforms cannot call it. */
 export function findMethod(name: string): Method | undefined {
   let node: unknown = api;
   for (const part of name.split('.')) node = (node as Record<string, unknown> | undefined)?.[part];

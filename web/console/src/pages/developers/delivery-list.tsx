@@ -23,7 +23,7 @@ const FEW = 5;
 
 type EventQuery = Parameters<typeof api.webhooks.events.list>[0];
 
-/** Events whose delivery has failed for good: somebody must decide about them. */
+/** Events whose delivery has failed for good, to be redelivered or ignored. */
 export function FailedDeliveries() {
   const columns = useColumns();
   const pages = usePages<WebhookEventSummary>(['webhook-events', 'failed'], ({ cursor, signal }) =>

@@ -69,7 +69,7 @@ function useClaim(id: string, isClaimed: boolean): void {
     const timer = setInterval(() => void operatorApi.reviews.claim(id).then(null, () => {}), RENEW_MS);
     return () => {
       clearInterval(timer);
-      // A decision has ended the claim already; the server accepts the release all the same.
+      // After a decision the claim has ended; the server accepts the release anyway.
       void operatorApi.reviews.release(id).then(null, () => {});
     };
   }, [id, isClaimed]);

@@ -84,6 +84,6 @@ export type Balance = Extract<TimelineEntry, { kind: 'ENTRIES' }>['detail']['bal
 
 const isInternal = ({ accountId }: Balance): boolean => accountId.startsWith('InternalAccount:');
 
-/** Accounts of customers and of the platform before those of the system. */
+/** Sorts accounts of customers and of the platform before system accounts. */
 export const ownFirst = (balances: readonly Balance[]): Balance[] =>
   balances.toSorted((a, b) => Number(isInternal(b)) - Number(isInternal(a)));
