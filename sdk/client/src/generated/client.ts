@@ -3471,7 +3471,7 @@ export interface RequestLogListQuery {
   path?: string;
   /** Only requests of this API token. */
   tokenId?: TokenId;
-  /** Only requests that named this resource in their path, and writes that got it in their answer. */
+  /** Only requests that named this resource in their path, and writes that got it in their response. */
   resourceId?: string;
   /** Only requests that arrived at this time or later. */
   since?: string;
@@ -3497,7 +3497,7 @@ export interface SandboxListenersDeliveriesListQuery {
   cursor: string;
   /** Seconds to wait for the next event. */
   wait?: number;
-  /** Largest number of deliveries in one answer. */
+  /** Largest number of deliveries in one response. */
   limit?: number;
 }
 
@@ -4289,16 +4289,16 @@ export interface CustomersExternalAccountsApi {
   trust(externalAccountId: ExternalAccountId, options: KeyedOptions): Call<BeneficiaryTrustStart, CustomersExternalAccountsTrustErrorCode, CustomersExternalAccountsTrustErrorReason>;
   /**
    * Start to trust a payee.
-   * Payments to a trusted payee need no proof. The answer is empty if the payee is in the requested state already. Only
-   * addresses that receive USDC can be trusted.
+   * Payments to a trusted payee need no proof. The response is empty if the payee is in the requested state already.
+   * Only addresses that receive USDC can be trusted.
    * Requires TRANSACT or MANAGE.
    */
   trust(externalAccountId: ExternalAccountId, body?: BeneficiaryTrustStartRequest, options?: KeyedOptions): Call<BeneficiaryTrustStart, CustomersExternalAccountsTrustErrorCode, CustomersExternalAccountsTrustErrorReason>;
   untrust(externalAccountId: ExternalAccountId, options: KeyedOptions): Call<BeneficiaryTrustStart, CustomersExternalAccountsUntrustErrorCode, CustomersExternalAccountsUntrustErrorReason>;
   /**
    * Start to remove the trust in a payee.
-   * Payments to a trusted payee need no proof. The answer is empty if the payee is in the requested state already. Only
-   * addresses that receive USDC can be trusted.
+   * Payments to a trusted payee need no proof. The response is empty if the payee is in the requested state already.
+   * Only addresses that receive USDC can be trusted.
    * Requires TRANSACT or MANAGE.
    */
   untrust(externalAccountId: ExternalAccountId, body?: BeneficiaryTrustStartRequest, options?: KeyedOptions): Call<BeneficiaryTrustStart, CustomersExternalAccountsUntrustErrorCode, CustomersExternalAccountsUntrustErrorReason>;
@@ -4393,7 +4393,7 @@ export interface InternalAccountsBalanceChangesApi {
   /**
    * List the changes of a balance in a window.
    * openingBalance plus the changes is closingBalance, and closingBalance is the openingBalance of the next window. A
-   * window is final 6 hours after its end; before that the answer is 409. Newest first.
+   * window is final 6 hours after its end; before that the response is 409. Newest first.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(id: InternalAccountId, query: InternalAccountsBalanceChangesListQuery, options?: RequestOptions): ListCall<BalanceChangeListResponse, BalanceChange, InternalAccountsBalanceChangesListErrorCode, InternalAccountsBalanceChangesListErrorReason>;
@@ -4574,7 +4574,7 @@ export interface PlatformInternalAccountsApi {
 export interface QuotesApi extends QuoteHelpers {
   /**
    * Authorize a quote with the customer's proof.
-   * Exactly one of code and passkeyAssertion, for the scaChallenge of the quote. While the answer is
+   * Exactly one of code and passkeyAssertion, for the scaChallenge of the quote. While the response is
    * PENDING_AUTHORIZATION, it carries the next challenge. A challenge allows 5 attempts; a payment whose challenge
    * expires is FAILED with SCA_NOT_COMPLETED.
    * Requires TRANSACT.
@@ -4592,7 +4592,7 @@ export interface QuotesApi extends QuoteHelpers {
   /**
    * Execute a quote.
    * The source is debited at once; the payout follows. A quote executes once. For an embedded wallet the request
-   * carries the stamp over the quote's payloadToSign; without it the answer is 202 with that payload as a challenge.
+   * carries the stamp over the quote's payloadToSign; without it the response is 202 with that payload as a challenge.
    * Requires TRANSACT.
    */
   execute(quoteId: QuoteId, body?: ExecuteQuoteRequest, options?: KeyedSignedOptions): SignedCall<Quote, QuotesExecuteErrorCode, QuotesExecuteErrorReason>;
@@ -4805,7 +4805,7 @@ export interface SandboxClockApi {
 export interface SandboxFaultsApi {
   /**
    * Disturb the next requests of the platform.
-   * Tests the retries of a client: an error, a lost request, a lost answer or a delay for the next requests to one
+   * Tests the retries of a client: an error, a lost request, a lost response or a delay for the next requests to one
    * operation. Credentials, permissions and rate limits are checked first.
    * Requires MANAGE. SANDBOX platforms only.
    */
@@ -4948,7 +4948,7 @@ export interface ScaApi {
 export interface ScaFactorsApi {
   /**
    * Enroll a factor with its first proof.
-   * The answer for an authenticator app contains the recovery codes, which are never shown again.
+   * The response for an authenticator app contains the recovery codes, which are never shown again.
    * Requires MANAGE.
    */
   confirm(query: ScaFactorsConfirmQuery, body: ScaFactorConfirmRequestOneOf, options?: KeyedOptions): Call<ScaFactorConfirmResponseOneOf, ScaFactorsConfirmErrorCode, ScaFactorsConfirmErrorReason>;
@@ -5115,8 +5115,8 @@ export interface StreamApi {
 export interface TokensApi {
   /**
    * Create an API token.
-   * Its permissions are a subset of those of the token that creates it. clientSecret is in this answer and never shown
-   * again.
+   * Its permissions are a subset of those of the token that creates it. clientSecret is in this response and never
+   * shown again.
    * Requires MANAGE.
    */
   create(body: ApiTokenCreateRequest, options?: KeyedOptions): Call<ApiToken, TokensCreateErrorCode, TokensCreateErrorReason>;

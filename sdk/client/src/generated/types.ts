@@ -260,7 +260,7 @@ export interface AgentDeviceCodeRedeemResponse {
   agentId: AgentId;
   /** Name for display of the agent. */
   agentName: string;
-  /** Bearer token of the agent, shown only in this answer. */
+  /** Bearer token of the agent, shown only in this response. */
   accessToken: string;
   /** Rules for the requests of the agent. */
   policy: AgentPolicy;
@@ -281,7 +281,7 @@ export type AgentExecutionMode = 'AUTO' | 'APPROVAL_REQUIRED';
 export interface AgentExternalAccountCreateRequest {
   /** Currency of the account by its code, such as `EUR`; it must be one that the account type accepts. */
   currency: string;
-  /** The platform's own id for the account, which answers repeat. */
+  /** The platform's own id for the account, which responses repeat. */
   platformAccountId?: string;
   /**
    * FIRST_PARTY if the account belongs to the customer or platform itself, THIRD_PARTY if it belongs to somebody else.
@@ -414,7 +414,7 @@ export interface ApiToken {
   permissions: Permission[];
   /** Username of HTTP Basic authentication. */
   clientId: string;
-  /** Password of HTTP Basic authentication; only in the answer that creates the token. */
+  /** Password of HTTP Basic authentication; only in the response that creates the token. */
   clientSecret?: string;
   /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
@@ -2520,7 +2520,7 @@ export interface ExternalAccountCreateRequest {
   customerId?: CustomerId;
   /** Currency of the account by its code, such as `EUR`; it must be one that the account type accepts. */
   currency: string;
-  /** The platform's own id for the account, which answers repeat. */
+  /** The platform's own id for the account, which responses repeat. */
   platformAccountId?: string;
   /**
    * FIRST_PARTY if the account belongs to the customer or platform itself, THIRD_PARTY if it belongs to somebody else.
@@ -4017,7 +4017,7 @@ export interface LivenessChallenge {
 
 /** A request of the platform in the log. */
 export interface LoggedRequest {
-  /** `X-Request-Id` of the answer. */
+  /** `X-Request-Id` of the response. */
   id: string;
   /** Time at which the request arrived. */
   at: string;
@@ -4027,17 +4027,17 @@ export interface LoggedRequest {
   path: string;
   /** Path template of the operation. */
   route: string;
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   status: number;
   /** Error code; present where the request was rejected. */
   code?: string;
-  /** Time until the answer, in milliseconds. */
+  /** Time until the response, in milliseconds. */
   durationMs: number;
   /** API token that called. */
   tokenId: string;
   /** `Idempotency-Key` of the request; absent where it had none, masked where the response has a secret. */
   idempotencyKey?: string;
-  /** Whether a stored answer was returned. */
+  /** Whether a stored response was returned. */
   isReplay: boolean;
   /** Fields that `Prefer: handling=strict` would have rejected. */
   warnings?: {
@@ -4046,14 +4046,14 @@ export interface LoggedRequest {
     /** Reason why a strict request would have been rejected. */
     message: string;
   }[];
-  /** Resources that the request named in its path, or that a write got in its answer; absent if there are none. */
+  /** Resources that the request named in its path, or that a write got in its response; absent if there are none. */
   resourceIds?: string[];
-  /** Size of the body of the answer in bytes; absent for files and for no body. */
+  /** Size of the body of the response in bytes; absent for files and for no body. */
   responseBytes?: number;
   /** Body of the request; secrets and personal data are removed. */
   requestBody?: unknown;
   /**
-   * Body of the answer; secrets and personal data are removed. Null for successful reads, whose bodies are not kept.
+   * Body of the response; secrets and personal data are removed. Null for successful reads, whose bodies are not kept.
    */
   responseBody?: unknown;
 }
@@ -6651,7 +6651,7 @@ export interface PlatformCurrencyConfig {
 export interface PlatformExternalAccountCreateRequest {
   /** Currency of the account by its code, such as `EUR`; it must be one that the account type accepts. */
   currency: string;
-  /** The platform's own id for the account, which answers repeat. */
+  /** The platform's own id for the account, which responses repeat. */
   platformAccountId?: string;
   /**
    * FIRST_PARTY if the account belongs to the customer or platform itself, THIRD_PARTY if it belongs to somebody else.
@@ -7994,13 +7994,13 @@ export interface SwiftExternalAccountInfo {
 /** A test event has no data. */
 export type TestWebhookData = Record<never, never>;
 
-/** Answer of the endpoint to a test event. */
+/** Response of the endpoint to a test event. */
 export interface TestWebhookResponse {
   /** Endpoint that was called. */
   url?: string;
   /** HTTP status of the endpoint. */
   response_status: number;
-  /** First kilobyte of the answer of the endpoint. */
+  /** First kilobyte of the response of the endpoint. */
   response_body?: string;
 }
 
@@ -8146,11 +8146,11 @@ export interface TimelineAttempt {
     count: number;
     /** Address of the endpoint. */
     url: string;
-    /** HTTP status of the answer; absent without one. */
+    /** HTTP status of the response; absent without one. */
     responseStatus?: number;
-    /** Reason why there was no answer. */
+    /** Reason why there was no response. */
     error?: string;
-    /** Time until the answer or the failure in milliseconds. */
+    /** Time until the response or the failure in milliseconds. */
     latencyMs: number;
     /** Time of the last of several attempts, by the clock of the server. */
     lastAt?: string;
@@ -8527,7 +8527,7 @@ export interface TimelineRequest {
   wallAt: string;
   /** The entry in a few words, for people. */
   title: string;
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   status: string;
   /** Whether the entry reports a failure. */
   isFailure: boolean;
@@ -8543,11 +8543,11 @@ export interface TimelineRequest {
     route: string;
     /** Code of the error; absent after success. */
     code?: string;
-    /** Time until the answer in milliseconds. */
+    /** Time until the response in milliseconds. */
     durationMs: number;
     /** `Idempotency-Key` of the request, if it had one; masked where the response has a secret. */
     idempotencyKey?: string;
-    /** Whether the answer was stored under the key by an earlier request. */
+    /** Whether the response was stored under the key by an earlier request. */
     isReplay: boolean;
   };
 }
@@ -9198,11 +9198,11 @@ export interface WebhookAttempt {
   url: string;
   /** HTTP status of the endpoint; absent where it did not answer. */
   responseStatus?: number;
-  /** Reason why there is no answer, such as `TIMEOUT` or `ECONNREFUSED`. */
+  /** Reason why there is no response, such as `TIMEOUT` or `ECONNREFUSED`. */
   error?: string;
-  /** Time until the answer, in milliseconds. */
+  /** Time until the response, in milliseconds. */
   latencyMs: number;
-  /** First kilobyte of the answer. */
+  /** First kilobyte of the response. */
   responseBody?: string;
 }
 
@@ -9212,7 +9212,7 @@ export interface WebhookEndpoint {
   url?: string;
   /** NOT_SET without an address; DISABLED after 410 or five days of failures, until it is set again. */
   state: 'NOT_SET' | 'ACTIVE' | 'DISABLED';
-  /** GONE after an answer 410, FAILING after five days; present if DISABLED. */
+  /** GONE after a response with status 410, FAILING after five days; present if DISABLED. */
   disabledReason?: 'GONE' | 'FAILING';
   /** Time at which the endpoint was disabled; present if DISABLED. */
   disabledAt?: string;
