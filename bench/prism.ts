@@ -26,7 +26,7 @@ interface PrismOptions {
   mayInstall: boolean;
 }
 
-/** A mock of the API that answers with canned examples; undefined if it cannot be installed. */
+/** A mock of the API that returns canned examples; undefined if it cannot be installed. */
 export async function startPrism(document: string, { mayInstall, ...probe }: PrismOptions) {
   if (!existsSync(PROGRAM) && !(mayInstall && (await install()))) return undefined;
   const directory = await mkdtemp(join(tmpdir(), 'causeway-prism-'));

@@ -10,7 +10,7 @@ import { CONNECTIONS, target } from './http.ts';
 
 const GOAL = { atLeast: 10 };
 
-/** Real payments, against a mock that answers the same requests with canned examples. */
+/** Real payments, against a mock that returns canned examples for the same requests. */
 export async function prismSection(place: Place, pace: Pace, options: { mayInstall: boolean }): Promise<Section> {
   const { server } = place;
   const document = await (await fetch(new URL('/openapi.json', server.url))).text();

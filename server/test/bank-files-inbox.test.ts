@@ -50,7 +50,7 @@ async function about(name: string, change: (text: string) => string = (text) => 
 }
 
 async function receive(name: string, content: string): Promise<void> {
-  // Findings are listed by time.
+  // Files get different times, so that findings are listed in this order.
   exchange.clock.move(1);
   exchange.receive(name, content);
   await exchange.run();

@@ -34,7 +34,7 @@ let document: Json;
 beforeAll(async () => {
   const config = { ...bankConfig(), masterKeys: [randomBytes(32)] };
   app = await TestApp.start({ config, clock, jobHandlers: failingJobs });
-  // Jobs run only where an example advances the clock, so that no answer depends on their speed.
+  // Jobs run only if an example advances the clock, so that no response depends on their speed.
   await app.app.worker.stop();
   await app.app.deliveryWorker.stop();
   operator = await app.newOperator();

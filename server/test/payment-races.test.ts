@@ -483,7 +483,7 @@ test('quotes are created while payments wait for an account', async () => {
   onTestFinished(() => holder.end());
   await holder.query('BEGIN');
   await holder.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [payer.accountId]);
-  // Enough requests for a second statement beside the first.
+  // Enough postings for a second concurrent statement of the ledger.
   const path = `/sandbox/internal-accounts/${payer.accountId}/fund`;
   const waiting = times(60, () => client.post(path, { amount: 100 }));
   await until(async () => (await countBlocked(holder)) === 2, 'two statements to wait');

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const CONNECTIONS = 60;
 const REQUEST = ['GET /api/2025-10-13/config HTTP/1.1', 'host: localhost', '', ''];
-/** Less than a stopping server waits for the first request of a connection. */
+/** A stopping server waits longer than this for the first request of a connection. */
 const PROMPT_MS = 500;
 const ATTEMPTS = 10;
 

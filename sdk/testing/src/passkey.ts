@@ -25,7 +25,7 @@ export interface AuthenticationResponse {
   response: { clientDataJSON: string; authenticatorData: string; signature: string };
 }
 
-/** A passkey in memory: answers the ceremonies of WebAuthn as a browser with a verified user would. */
+/** A passkey in memory: performs the ceremonies of WebAuthn like a browser with a verified user. */
 export interface SoftwarePasskey {
   readonly rpId: string;
   readonly credentialId: string;

@@ -15,7 +15,7 @@ export interface ApiResponse<T> {
   body: T;
 }
 
-/** Statuses of an intermediate server whose upstream does not answer. */
+/** Statuses of an intermediate server whose upstream does not respond. */
 const GATEWAY_TROUBLE = [502, 503, 504];
 
 /** Sends a request, and repeats it, byte for byte, while the service responds with PROCESSING. */

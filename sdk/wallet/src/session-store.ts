@@ -19,7 +19,7 @@ export interface Session {
 }
 
 interface StoredSession extends Omit<Session, 'remainingMs'>, Signer {
-  /** By the clock of this device, which may be wrong; the lifetime is the difference of two times of the service. */
+  /** End on the clock of this device, which may be wrong: the time of login plus the lifetime of the session. */
   endsAtMs: number;
 }
 

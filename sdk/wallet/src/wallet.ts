@@ -51,7 +51,7 @@ export interface Wallet {
   session(): Promise<Session | undefined>;
   /** Replaces the session before it expires. */
   refresh(): Promise<Session>;
-  /** Ends the session; deletes the key even if the service does not answer. */
+  /** Ends the session; deletes the key even if the service does not respond. */
   logout(): Promise<void>;
   /** The wallet signature of a payloadToSign, such as that of a quote, after confirmation. */
   sign(payloadToSign: string, options?: { confirm?: Confirm }): Promise<string>;

@@ -33,8 +33,8 @@ export interface Example {
 type MakeExample = (platform: Client) => Example | Promise<Example>;
 
 /**
- * Every operation once. The tests that iterate over all routes (tenancy, idempotency, secrets, documented answers)
- * use this table: an operation that is missing in it fails them, so a new route comes with its row.
+ * Every operation once. Tests that iterate over all routes (tenancy, idempotency, secrets, documented responses) use
+ * this table and fail for an operation that is missing: add a row for each new route.
  */
 const examples: Record<string, MakeExample> = {
   getPlatformConfig: () => ({}),

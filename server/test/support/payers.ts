@@ -11,7 +11,7 @@ interface Payment {
   answer: Answer | undefined;
 }
 
-/** Clients that fund accounts by one cent at a time, each under its own key, and record every answer. */
+/** Clients that fund accounts by one cent at a time, each under its own key, and record every response. */
 export class Payers {
   readonly payments: Payment[] = [];
   #client: Client;

@@ -26,7 +26,7 @@ interface Customer {
   payees: string[];
 }
 
-/** Clients that create and execute quotes, each call under its own key, and record every answer. */
+/** Clients that create and execute quotes, each call under its own key, and record every response. */
 export class QuotePayers {
   readonly calls: Call[] = [];
   #client: Client;

@@ -3,7 +3,7 @@ const WIDTH = 112;
 /** A longer statement in parentheses gets separate lines. */
 const SHORT = 48;
 const SHORT_CASE = 60;
-/** The space before a parenthesis is kept: functions have none. */
+/** A parenthesis keeps the space before it, which distinguishes it from the call of a function. */
 const TOKEN = /'(?:[^']|'')*'|(?<=[,(]\s*)-\w+|\w+\.\*|::|->>?|\|\||[<>]=|<>|\$?[\w.]+|\s\(|\S/g;
 /** Keywords that begin a line. */
 const CLAUSES = new Set(

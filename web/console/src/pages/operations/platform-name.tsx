@@ -18,7 +18,7 @@ function usePlatformNames(): ReadonlyMap<string, string> {
   return data ?? new Map();
 }
 
-/** Name of a platform, or its id where the name is not known. */
+/** Name of a platform, or its id if the name is unknown. */
 export function PlatformName({ id }: { id: string }) {
   const name = usePlatformNames().get(id);
   return name ? <span title={id}>{name}</span> : <Id id={id} isCopyable={false} />;
