@@ -13,7 +13,10 @@ const EVERY = [
   'web/**/test/**/*.test.ts',
 ];
 const isMore = process.env['TEST_SUITE'] === 'MORE';
-const hasFilter = parseCLI(['vitest', ...process.argv.slice(2)], { allowUnknownOptions: true }).filter.length > 0;
+const { filter } = parseCLI(['vitest', ...process.argv.slice(2)], { allowUnknownOptions: true });
+const hasFilter = filter.length > 0;
+/** Slow tests install packages, compile or start many processes. `vi.setConfig` has no effect in later files of a worker. */
+const isSlow = isMore || filter.some((name) => name.includes('.more'));
 
 /** Tests spend half of their time waiting for timers, processes, PostgreSQL and browsers, so two of them share a core. */
 const WORKERS = Math.min(2 * availableParallelism(), 8);
@@ -39,10 +42,9 @@ export default defineConfig({
         maxForks: WORKERS,
       },
     },
-    testTimeout: 30_000,
+    testTimeout: isSlow ? 180_000 : 30_000,
     // The first hook of a worker also loads the service.
-    hookTimeout: 60_000,
-    setupFiles: ['server/test/support/slow-suite.ts'],
+    hookTimeout: isSlow ? 180_000 : 60_000,
     server: { deps: { external: service.external } },
   },
 });

@@ -17,7 +17,7 @@ import { Payers } from './support/payers.ts';
 import { until } from './support/server-process.ts';
 
 // Starts and stops whole servers, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
+const limit = { timeout: 90_000 };
 
 const CLIENTS = 8;
 
@@ -26,7 +26,7 @@ async function balanceOf(client: Client): Promise<{ id: string; amount: number }
   return { id: body.data[0].id, amount: body.data[0].balance.amount };
 }
 
-describe('when PostgreSQL closes the connections', () => {
+describe('when PostgreSQL closes the connections', limit, () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('when PostgreSQL closes the connections', () => {
   });
 });
 
-describe('when PostgreSQL is killed', () => {
+describe('when PostgreSQL is killed', limit, () => {
   let dataDir: string;
   let postgres: EmbeddedPostgres;
   let app: TestApp;
@@ -166,31 +166,35 @@ describe('when PostgreSQL is killed', () => {
   });
 });
 
-test('a request during a long outage returns 503 with Retry-After, and states that nothing was changed', async () => {
-  const app = await TestApp.start();
-  onTestFinished(() => app.stop());
-  const { pool } = app.database.db;
-  const { host } = app.database.connection;
-  await app.client.get('/config');
-  // The database is gone: new connections fail, and the old ones are closed.
-  pool.options.host = join(tmpdir(), randomUUID());
-  const admin = new pg.Client({ ...app.database.connection, host, user: ADMIN_ROLE, database: 'postgres' });
-  await admin.connect();
-  const terminate = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1';
-  await admin.query(terminate, [app.database.connection.database]);
-  await admin.end();
-  // A connection whose end is not yet detected would leave the outcome of the request unknown.
-  await until(() => pool.totalCount === 0, 'the pool to see that its connections are gone');
-  const { status, headers, body } = await app.client.post('/tokens', { name: 'lost', permissions: ['VIEW'] });
-  expect(status).toBe(503);
-  expect(headers.get('retry-after')).toBe('1');
-  expect(body).toMatchObject({
-    code: 'SERVICE_UNAVAILABLE',
-    details: { hint: expect.stringContaining('Nothing was changed') },
-  });
-  pool.options.host = host;
-  expect((await app.client.get('/config')).status).toBe(200);
-});
+test(
+  'a request during a long outage returns 503 with Retry-After, and states that nothing was changed',
+  limit,
+  async () => {
+    const app = await TestApp.start();
+    onTestFinished(() => app.stop());
+    const { pool } = app.database.db;
+    const { host } = app.database.connection;
+    await app.client.get('/config');
+    // The database is gone: new connections fail, and the old ones are closed.
+    pool.options.host = join(tmpdir(), randomUUID());
+    const admin = new pg.Client({ ...app.database.connection, host, user: ADMIN_ROLE, database: 'postgres' });
+    await admin.connect();
+    const terminate = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1';
+    await admin.query(terminate, [app.database.connection.database]);
+    await admin.end();
+    // A connection whose end is not yet detected would leave the outcome of the request unknown.
+    await until(() => pool.totalCount === 0, 'the pool to see that its connections are gone');
+    const { status, headers, body } = await app.client.post('/tokens', { name: 'lost', permissions: ['VIEW'] });
+    expect(status).toBe(503);
+    expect(headers.get('retry-after')).toBe('1');
+    expect(body).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      details: { hint: expect.stringContaining('Nothing was changed') },
+    });
+    pool.options.host = host;
+    expect((await app.client.get('/config')).status).toBe(200);
+  },
+);
 
 async function databaseOf({ connection }: EmbeddedPostgres): Promise<TestDatabase> {
   const opened: Database[] = [];
@@ -205,7 +209,7 @@ async function databaseOf({ connection }: EmbeddedPostgres): Promise<TestDatabas
   return { db, connection, open, close };
 }
 
-describe('an idle connection', () => {
+describe('an idle connection', limit, () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await openTestDatabase();

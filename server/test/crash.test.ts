@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { Payers } from './support/payers.ts';
 import { Randomness } from './support/seed.ts';
 import { isAlive, ServerHome, type ServerProcess, until } from './support/server-process.ts';
 
 // Starts and stops whole servers, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
+const limit = { timeout: 90_000 };
 
 const CLIENTS = 8;
 const SHORTEST_MS = 50;
@@ -24,7 +24,7 @@ async function auditOf(at: ServerHome): Promise<string> {
   return `${await command.ended}: ${command.stderr}`;
 }
 
-describe('after kill -9 at any moment under load', () => {
+describe('after kill -9 at any moment under load', limit, () => {
   const killings: Record<string, (server: ServerProcess) => void> = {
     'the server': ({ pid }) => process.kill(pid, 'SIGKILL'),
     PostgreSQL: () => process.kill(home.postmasterPid(), 'SIGKILL'),
@@ -65,7 +65,7 @@ describe('after kill -9 at any moment under load', () => {
   );
 });
 
-describe('after kill -9 during the first start', () => {
+describe('after kill -9 during the first start', limit, () => {
   /** The file that exists at the moment of the kill. */
   const moments: Record<string, string> = {
     'while the database is created': 'postgres.lock',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { countBlocked } from './support/blocked.ts';
 import type { Client } from './support/client.ts';
 import { headersOf, login, sameOrigin, send } from './support/console.ts';
@@ -12,7 +12,7 @@ import { descendantsOf, isAlive, ServerHome, type ServerProcess, until } from '.
 import { linesTo, WorkerLine } from './support/worker-lines.ts';
 
 // Starts and stops whole servers, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
+const limit = { timeout: 90_000 };
 
 /** Low enough that a busy machine exceeds it as well. */
 const LIMIT = { perSecond: 10, burst: 120 };
@@ -61,7 +61,7 @@ const missed = (pid: number): Promise<void> =>
 
 const usdAccount = async () => (await client.get('/platform/internal-accounts?currency=USD')).body.data[0];
 
-describe('a server of two processes', () => {
+describe('a server of two processes', limit, () => {
   test('reports ready once, and both processes answer on one port', () => {
     expect(server.stdout.match(/^API /gm)).toHaveLength(1);
     expect(new Set([server.pid, one.pid, other.pid]).size).toBe(3);
@@ -229,7 +229,7 @@ async function holdAccount(id: string) {
   };
 }
 
-describe('the end of a server of two processes', () => {
+describe('the end of a server of two processes', limit, () => {
   test('on a signal finishes running requests and leaves no process', async () => {
     const family = [...descendantsOf(server.pid), home.postmasterPid()];
     const { id, balance } = await usdAccount();
@@ -269,7 +269,7 @@ describe('the end of a server of two processes', () => {
   });
 });
 
-describe('a failed start of several processes', () => {
+describe('a failed start of several processes', limit, () => {
   test('is reported once, and leaves no process', async () => {
     const path = join(home.directory, 'corridors.json');
     writeFileSync(path, '{"no": "corridors"}');

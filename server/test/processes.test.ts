@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { enqueue } from '../src/engine/jobs/queue.ts';
 import type { JobHandlers } from '../src/engine/jobs/worker.ts';
 import { Database } from '../src/foundation/db/database.ts';
@@ -15,7 +15,7 @@ import { openEmptyDatabase } from './support/database.ts';
 import { ServerHome, until } from './support/server-process.ts';
 
 // Starts and stops whole servers, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
+const limit = { timeout: 90_000 };
 
 const undo: (() => Promise<void>)[] = [];
 
@@ -35,7 +35,7 @@ const addJobs = ({ client, database }: TestApp, resourceIds: string[]): Promise<
   return apply(database.db, { effects: [enqueue(resourceIds.map((resourceId) => ({ ...job, resourceId })))] });
 };
 
-describe('two processes on one database', () => {
+describe('two processes on one database', limit, () => {
   test('share the jobs, and one continues alone when the other stops', async () => {
     const ran: string[] = [];
     const workers = new Set<string>();
@@ -76,7 +76,7 @@ describe('two processes on one database', () => {
   });
 });
 
-describe('servers started at the same moment on an empty database', () => {
+describe('servers started at the same moment on an empty database', limit, () => {
   test('create one schema, one set of keys and one sandbox platform with the configured token', async () => {
     const { url, close } = await openEmptyDatabase();
     const databases = Array.from({ length: 4 }, () => new Database({ connection: url }));

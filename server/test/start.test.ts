@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ConfigError, readConfig, VERSION } from '../src/foundation/config.ts';
 import { warningsFor } from '../src/start/processes/warnings.ts';
 import { countBlocked } from './support/blocked.ts';
@@ -14,7 +14,7 @@ import { descendantsOf, isAlive, ServerHome, type ServerProcess, until } from '.
 import { addressOf, fund, rolesAt, sandboxEnv, secretsIn, usdAccount } from './support/started-server.ts';
 
 // Whole servers are started and ended here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
+const limit = { timeout: 90_000 };
 
 /** A home with a database that was started once and stopped, to begin others with. */
 const prepared = new ServerHome();
@@ -42,7 +42,7 @@ async function usedHome(): Promise<ServerHome> {
   return home;
 }
 
-describe('a first start', () => {
+describe('a first start', limit, () => {
   test('prints the addresses, the token, the database and a first call, and nothing else', () => {
     const { clientId, clientSecret } = secretsIn(prepared);
     const [notice, first, ...lines] = firstStart.stdout.trimEnd().split('\n');
@@ -67,7 +67,7 @@ describe('a first start', () => {
   });
 });
 
-describe('a running server', () => {
+describe('a running server', limit, () => {
   const home = new ServerHome();
   let server: ServerProcess;
   beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('a running server', () => {
   });
 });
 
-describe('a second start', () => {
+describe('a second start', limit, () => {
   test('has the same token and all the data', async () => {
     const home = await usedHome();
     const first = await home.start();
@@ -128,7 +128,7 @@ describe('a second start', () => {
   });
 });
 
-describe('a server with a MASTER_KEY', () => {
+describe('a server with a MASTER_KEY', limit, () => {
   const chosen = { SANDBOX_CLIENT_ID: 'chosen', SANDBOX_CLIENT_SECRET: 'a secret of sixteen and more' };
 
   async function startWith(more: Record<string, string>) {
@@ -172,7 +172,7 @@ describe('a server with a MASTER_KEY', () => {
   });
 });
 
-describe('a setting that puts the server at risk', () => {
+describe('a setting that puts the server at risk', limit, () => {
   test('is named by a warning at start', async () => {
     const home = await usedHome();
     const env = { HOST: '0.0.0.0', SANDBOX_CLIENT_ID: 'short', SANDBOX_CLIENT_SECRET: 'only 15 letters' };
@@ -198,7 +198,7 @@ describe('a setting that puts the server at risk', () => {
   });
 });
 
-describe('a wrong setting', () => {
+describe('a wrong setting', limit, () => {
   const key = 'ab'.repeat(32);
   const wrong: Record<string, Record<string, string>[]> = {
     PORT: [{ PORT: 'http' }, { PORT: '-1' }, { PORT: '65536' }, { PORT: '80.5' }],
@@ -279,7 +279,7 @@ describe('a wrong setting', () => {
   });
 });
 
-describe('a start that fails', () => {
+describe('a start that fails', limit, () => {
   test('because the port is taken prints one line and exits with code 2, and leaves nothing running', async () => {
     const listener = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void listener.close());
@@ -343,7 +343,7 @@ async function holdAccount(home: ServerHome, id: string) {
 
 const isDraining = async ({ url }: ServerProcess): Promise<boolean> => (await fetch(`${url}/readyz`)).status === 503;
 
-describe('a signal', () => {
+describe('a signal', limit, () => {
   test.each(['SIGTERM', 'SIGINT'] as const)('%s lets running requests end, then ends every process', async (signal) => {
     const home = await usedHome();
     const server = await home.start();
@@ -414,7 +414,7 @@ describe('a signal', () => {
   });
 });
 
-describe('a PostgreSQL of your own', () => {
+describe('a PostgreSQL of your own', limit, () => {
   test('is used in place of the embedded one, and left alone at the end', async () => {
     const database = await openEmptyDatabase();
     onTestFinished(database.close);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { BASE_PATH } from '../src/foundation/config.ts';
 import { Balancer } from './support/balancer.ts';
 import { Client } from './support/client.ts';
@@ -8,7 +8,7 @@ import { RawConnection } from './support/raw-http.ts';
 import { ServerHome, type ServerProcess, until } from './support/server-process.ts';
 
 // Whole servers are started and ended here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
+const limit = { timeout: 90_000 };
 
 const CONNECTIONS = 60;
 const REQUEST = ['GET /api/2025-10-13/config HTTP/1.1', 'host: localhost', '', ''];
@@ -40,7 +40,7 @@ async function expectAnswers(server: ServerProcess, connections: RawConnection[]
   expect(await server.ended).toBe(0);
 }
 
-describe.each(['1', '2'])('a server of %s processes that gets the signal to stop', (PROCESSES) => {
+describe.each(['1', '2'])('a server of %s processes that gets the signal to stop', limit, (PROCESSES) => {
   test('answers every connection that waits to be accepted', async () => {
     const server = await home.start({ PROCESSES });
     // SIGSTOP keeps the connections in the accept queue until the server gets the signal to stop.
@@ -77,7 +77,7 @@ describe.each(['1', '2'])('a server of %s processes that gets the signal to stop
   });
 });
 
-describe('a rolling restart', () => {
+describe('a rolling restart', limit, () => {
   /** The delay lasts for several checks of the balancer, because a busy machine may miss some. */
   const [CHECK_EVERY_MS, DRAIN_DELAY_SECONDS] = [100, 3];
 

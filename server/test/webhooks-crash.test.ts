@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type Key, unwrap } from '../../sdk/webhooks/src/index.ts';
 import { currencies } from '../src/parties/rates/currencies.ts';
 import type { Client } from './support/client.ts';
@@ -9,7 +9,7 @@ import { ServerHome, type ServerProcess, until } from './support/server-process.
 import { openReceiver, type Received } from './support/webhook-receiver.ts';
 
 // Starts and kills a whole server, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
+const limit = { timeout: 90_000 };
 
 const PAYMENTS = 500;
 const EVENTS = 2 * PAYMENTS;
@@ -78,60 +78,64 @@ async function eventsOf(
   return [...body.data, ...(await eventsOf(client, `cursor=${body.nextCursor}&${rest}`))];
 }
 
-test('after kill -9 while 1,000 events go to a receiver that fails half the time, all arrive in order and signed', async () => {
-  const receiver = await openReceiver();
-  opened.push(() => receiver.close());
-  const random = new Randomness();
-  const failures = new Map<string, number>();
-  const accepted: Received[] = [];
-  receiver.answer((got) => {
-    const failed = failures.get(got.event.id) ?? 0;
-    if (random.chance(0.5) && failed < MOST_FAILURES) {
-      failures.set(got.event.id, failed + 1);
-      return 500;
+test(
+  'after kill -9 while 1,000 events go to a receiver that fails half the time, all arrive in order and signed',
+  limit,
+  async () => {
+    const receiver = await openReceiver();
+    opened.push(() => receiver.close());
+    const random = new Randomness();
+    const failures = new Map<string, number>();
+    const accepted: Received[] = [];
+    receiver.answer((got) => {
+      const failed = failures.get(got.event.id) ?? 0;
+      if (random.chance(0.5) && failed < MOST_FAILURES) {
+        failures.set(got.event.id, failed + 1);
+        return 500;
+      }
+      accepted.push(got);
+      return 200;
+    });
+
+    await home.prepare();
+    let server: ServerProcess = await home.start(env);
+    await server.client.patch('/config', { webhookEndpoint: receiver.url, supportedCurrencies });
+    const keys: Key[] = (await server.client.get('/webhooks/keys')).body.data;
+    const { body } = await server.client.get('/platform/internal-accounts');
+    const payer = new Payer(
+      server.client,
+      body.data.map(({ id }: { id: string }) => id),
+    );
+    const paying = payer.pay(PAYMENTS);
+    for (let kill = 0; kill < KILLS; kill++) {
+      const before = accepted.length;
+      await until(() => accepted.length > before + 50, 'some to arrive');
+      await sleep(random.below(300));
+      process.kill(server.pid, 'SIGKILL');
+      await server.ended;
+      server = await home.start(env);
+      payer.client = server.client;
     }
-    accepted.push(got);
-    return 200;
-  });
+    await paying;
 
-  await home.prepare();
-  let server: ServerProcess = await home.start(env);
-  await server.client.patch('/config', { webhookEndpoint: receiver.url, supportedCurrencies });
-  const keys: Key[] = (await server.client.get('/webhooks/keys')).body.data;
-  const { body } = await server.client.get('/platform/internal-accounts');
-  const payer = new Payer(
-    server.client,
-    body.data.map(({ id }: { id: string }) => id),
-  );
-  const paying = payer.pay(PAYMENTS);
-  for (let kill = 0; kill < KILLS; kill++) {
-    const before = accepted.length;
-    await until(() => accepted.length > before + 50, 'some to arrive');
-    await sleep(random.below(300));
-    process.kill(server.pid, 'SIGKILL');
-    await server.ended;
-    server = await home.start(env);
-    payer.client = server.client;
-  }
-  await paying;
+    const types = ['INCOMING_PAYMENT.COMPLETED', 'INTERNAL_ACCOUNT.BALANCE_UPDATED'];
+    const written = (await Promise.all(types.map((type) => eventsOf(server.client, `type=${type}`)))).flat();
+    const hasArrived = (id: string): boolean => accepted.some(({ event }) => event.id === id);
+    await until(() => written.every(({ id }) => hasArrived(id)), 'all to arrive', 120_000);
+    expect(written.length).toBeGreaterThanOrEqual(EVENTS);
+    const arrived = accepted.filter(({ event }) => event.type !== 'TEST');
+    expect(new Set(arrived.map(({ event }) => event.id))).toEqual(new Set(written.map(({ id }) => id)));
 
-  const types = ['INCOMING_PAYMENT.COMPLETED', 'INTERNAL_ACCOUNT.BALANCE_UPDATED'];
-  const written = (await Promise.all(types.map((type) => eventsOf(server.client, `type=${type}`)))).flat();
-  const hasArrived = (id: string): boolean => accepted.some(({ event }) => event.id === id);
-  await until(() => written.every(({ id }) => hasArrived(id)), 'all to arrive', 120_000);
-  expect(written.length).toBeGreaterThanOrEqual(EVENTS);
-  const arrived = accepted.filter(({ event }) => event.type !== 'TEST');
-  expect(new Set(arrived.map(({ event }) => event.id))).toEqual(new Set(written.map(({ id }) => id)));
-
-  const first = new Map<string, number>();
-  for (const { event } of receiver.received) if (!first.has(event.id)) first.set(event.id, first.size);
-  for (const resource of new Set(written.map(({ resourceId }) => resourceId))) {
-    const events = written.filter(({ resourceId }) => resourceId === resource);
-    const inOrder = events.toSorted((a, b) => a.sequence - b.sequence);
-    const asCome = events.toSorted((a, b) => (first.get(a.id) ?? 0) - (first.get(b.id) ?? 0));
-    expect(asCome.map(({ sequence }) => sequence)).toEqual(inOrder.map(({ sequence }) => sequence));
-  }
-  expect(receiver.received.length).toBeGreaterThan(1.5 * EVENTS);
-  for (const { body, headers } of receiver.received) await unwrap(body, headers, keys, { toleranceSeconds: 600 });
-  expect(await server.stop()).toBe(0);
-});
+    const first = new Map<string, number>();
+    for (const { event } of receiver.received) if (!first.has(event.id)) first.set(event.id, first.size);
+    for (const resource of new Set(written.map(({ resourceId }) => resourceId))) {
+      const events = written.filter(({ resourceId }) => resourceId === resource);
+      const inOrder = events.toSorted((a, b) => a.sequence - b.sequence);
+      const asCome = events.toSorted((a, b) => (first.get(a.id) ?? 0) - (first.get(b.id) ?? 0));
+      expect(asCome.map(({ sequence }) => sequence)).toEqual(inOrder.map(({ sequence }) => sequence));
+    }
+    expect(receiver.received.length).toBeGreaterThan(1.5 * EVENTS);
+    for (const { body, headers } of receiver.received) await unwrap(body, headers, keys, { toleranceSeconds: 600 });
+    expect(await server.stop()).toBe(0);
+  },
+);
